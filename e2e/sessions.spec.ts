@@ -36,7 +36,7 @@ test('renames conversations, finds them by title, deletes and restores them', as
   await expect(open('给奶奶的信')).toHaveCount(0);
   await search.fill('nowhere');
   await expect(page.getByText('No title contains “nowhere”.')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.keyboard.press('Escape');
 
   await open('给奶奶的信').hover();
   await list.getByRole('button', { name: 'More actions for “给奶奶的信”' }).click();

@@ -34,7 +34,6 @@ export const loadJudgePage = () =>
 export const loadImport = () => import('./features/repositories/view/import.tsx');
 export const loadPublish = () => import('./features/repositories/view/publish.tsx');
 export const loadRepositories = () => import('./features/repositories/view/repositories.tsx');
-export const loadCompareMany = () => import('./features/review/view/library/compare-many.tsx');
 export const loadComparePage = () => import('./features/review/view/library/compare-page.tsx');
 export const loadCostsPage = () => import('./features/review/view/library/costs-page.tsx');
 export const loadExportDialog = () => import('./features/review/view/library/export-dialog.tsx');

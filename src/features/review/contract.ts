@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { inSession, procedure, sessionId } from '../../shared/contract/procedure.ts';
 import {
-  comparedManySchema,
   comparisonSchema,
   libraryPageSchema,
   libraryQuerySchema,
@@ -47,16 +46,14 @@ export const reviewContract = {
   library: procedure.input(libraryQuerySchema).output(libraryPageSchema),
   /** Messages, tool results, what scripts printed, and titles that have every word; one Chinese character is a word. The latest first. */
   search: procedure.input(searchQuerySchema).output(searchResultSchema),
-  /** Reports costs, slow steps, failures and approvals. */
+  /** Reports costs by turn, skill, reference and tool. */
   costs: procedure.input(inSession).output(sessionCostsSchema),
   /** Turns, requests, calls and the agents that calls started, each with its time. */
   trace: procedure.input(inSession).output(traceSchema),
-  /** Two sessions turn by turn. */
-  compare: procedure.input(z.object({ a: sessionId, b: sessionId })).output(comparisonSchema),
-  /** Three and more as a table. */
-  compareMany: procedure
+  /** Sessions as a table: settings, figures, then turn by turn. */
+  compare: procedure
     .input(z.object({ sessionIds: z.array(sessionId).min(2).max(MAX_COMPARED) }))
-    .output(comparedManySchema),
+    .output(comparisonSchema),
   /** Turns with their steps, to judge a session or to know it again. */
   preview: procedure.input(inSession.extend({ language })).output(previewSchema),
   /** Rebuilds every request and compares the hashes; checks that no event was altered. */

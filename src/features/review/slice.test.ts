@@ -69,3 +69,12 @@ it('distinguishes a file that is not text from one the core refuses', async () =
   await commands.importFiles([file('a', new Uint8Array([0xff, 0xfe, 0xff]))]);
   expect(data.getState().imports).toMatchObject([{ state: 'failed', failure: { why: 'unread' } }]);
 });
+
+it('reads the agents of a session together with it, wherever they lie in a dropped folder', async () => {
+  const { commands, data, waiting } = opened();
+  const all = commands.importFiles([file('p/s/subagents/agent-a.jsonl', '{"a":1}'), file('p/s.jsonl', '{"s":1}')]);
+  await expect.poll(() => waiting.length).toBe(1);
+  expect(data.getState().imports).toMatchObject([{ name: 'p/s.jsonl', size: 15 }]);
+  waiting[0]?.resolve(result);
+  await all;
+});

@@ -7,7 +7,7 @@ import type { ReviewData, SessionData, SkillsData } from '../../renderer/store/s
 import type { ContextData } from '../../renderer/store/state.ts';
 import { exportPieces, importPieces, textsOf } from '../../shared/contract/transfer-pieces.ts';
 import type { Failure } from '../../shared/messages/failure.ts';
-import { type PlainFile, unpacked } from '../../shared/review/unpack.ts';
+import { conversationFiles, type PlainFile, unpacked } from '../../shared/review/unpack.ts';
 import {
   type ExportFormat,
   type ImportProgress,
@@ -27,19 +27,15 @@ import { allShown } from '../../shared/text/invisible.ts';
 export type OpenLibrary =
   | { readonly page: 'trips' }
   | { readonly page: 'skills' }
-  /** `compareWith`: the next one that is chosen is compared with this one. */
-  | { readonly page: 'list'; readonly compareWith?: string }
+  | { readonly page: 'list' }
   /** `by`: the table that is chosen. */
   | { readonly page: 'costs'; readonly session: string; readonly by?: string }
-  /** Three and more. */
-  | { readonly page: 'compare-many'; readonly sessions: readonly string[] }
   /** `session`: the one that is being judged. */
   | { readonly page: 'judge'; readonly session?: string | undefined }
-  /** `requests`: two of their requests, by event, whose difference is shown. */
+  /** `requests`: of two, those whose difference is shown, by event. */
   | {
       readonly page: 'compare';
-      readonly a: string;
-      readonly b: string;
+      readonly sessions: readonly string[];
       readonly requests?: { readonly a: number; readonly b: number };
     };
 
@@ -55,8 +51,7 @@ export interface LibraryAsked {
 /** One step out: from a detail to its page, to the list, and back to the chat. */
 export function outOf(open: OpenLibrary): OpenLibrary | undefined {
   if (open.page === 'list' || open.page === 'trips' || open.page === 'skills') return undefined;
-  const { page } = open;
-  if (page === 'compare' && open.requests !== undefined) return { page, a: open.a, b: open.b };
+  if (open.page === 'compare' && open.requests !== undefined) return { page: open.page, sessions: open.sessions };
   return { page: 'list' };
 }
 
@@ -244,10 +239,13 @@ export function importCommands({
   }
 
   return {
-    /** Never throws: `imports` says of each file what became of it. */
+    /** Each by its path where a folder was dropped. Never throws: `imports` says of each file what became of it. */
     importFiles(files: readonly File[]) {
-      for (const file of files) {
-        const { name, size } = file;
+      const byName = new Map(files.map((file) => [file.name, file]));
+      for (const [name, parts] of conversationFiles([...byName.keys()])) {
+        const lines = parts.flatMap((part) => [byName.get(part) ?? '', '\n']).slice(0, -1);
+        const file = new File(lines, name);
+        const { size } = file;
         // One of that name is under way.
         if (running.has(name)) continue;
         if (size > MAX_IMPORT_BYTES) {
@@ -317,9 +315,8 @@ export function libraryCommands({ connection, data, open }: CommandContext<Cover
     search: (query: SearchQuery, signal: AbortSignal) => tried(() => review.search(query, { signal })),
     trace: (sessionId: string) => tried(async () => allShown(await review.trace({ sessionId }))),
     costs: (sessionId: string) => tried(async () => allShown(await review.costs({ sessionId }))),
-    compare: (a: string, b: string) => tried(async () => allShown(await review.compare({ a, b }))),
-    compareMany: (sessions: readonly string[]) =>
-      tried(async () => allShown(await review.compareMany({ sessionIds: [...sessions] }))),
+    compare: (sessions: readonly string[]) =>
+      tried(async () => allShown(await review.compare({ sessionIds: [...sessions] }))),
     /** Compares two requests, each by its session and event. */
     diff: (a: RequestOf, b: RequestOf) =>
       tried(() =>

@@ -28,7 +28,7 @@ import { exportPieces, importPieces, type LinesChoice, textsOf } from '../../sha
 import { defined } from '../../shared/defined.ts';
 import { isSkilldeckError, messageOf } from '../../shared/errors.ts';
 import { evidenceLines } from '../../shared/messages/evidence.ts';
-import { type PlainFile, unpacked } from '../../shared/review/unpack.ts';
+import { conversationFiles, joined, type PlainFile, TRANSCRIPTS, unpacked } from '../../shared/review/unpack.ts';
 import {
   EXPORT_FORMATS,
   IMPORT_FORMATS,
@@ -36,6 +36,7 @@ import {
   type ImportResult,
   MAX_IMPORT_BYTES,
   type OwnPattern,
+  redactedKinds,
   type SessionExport,
   type Verification,
 } from '../../shared/review.ts';
@@ -54,41 +55,22 @@ interface Imported extends ImportResult {
   readonly report?: Verification;
 }
 
-/** Session of Claude Code whose agent a file is, in the folder beside it. */
-const sessionOf = (file: string): string | undefined =>
-  /^(.*)[\\/]subagents[\\/][^\\/]+\.jsonl$/.exec(file)?.[1]?.concat('.jsonl');
-
-/** True for an agent of a session that is there, and for the requests and notes beside the messages that Cline or Roo Code showed. */
-const isBeside = (file: string, all: ReadonlySet<string>): boolean =>
-  all.has(sessionOf(file) ?? '') ||
-  (!file.endsWith('ui_messages.json') && all.has(path.join(path.dirname(file), 'ui_messages.json')));
-
-/** The file, and those of its agents, each from a new line. */
-async function* contentOf(file: string): AsyncGenerator<Uint8Array | string> {
-  yield* createReadStream(file);
-  const folder = path.join(file.replace(/\.jsonl$/, ''), 'subagents');
-  const names = file.endsWith('.jsonl') && existsSync(folder) ? readdirSync(folder).sort() : [];
-  for (const name of names) {
-    if (!name.endsWith('.jsonl')) continue;
-    yield '\n';
-    yield* createReadStream(path.join(folder, name));
-  }
-}
-
-/** @throws UsageError */
-function filesOf(given: string, { words }: CommandContext): readonly string[] {
-  if (given === '-') return ['-'];
+/** Files to import, each with those that it is read with. @throws UsageError */
+function filesOf(given: string, { words }: CommandContext): ReadonlyMap<string, readonly string[]> {
+  if (given === '-') return new Map([['-', []]]);
   const file = path.resolve(given);
   const info = statSync(file, { throwIfNoEntry: false });
-  if (info?.isFile()) return [file];
+  if (info?.isFile()) {
+    const beside = path.join(file.replace(/\.jsonl$/, ''), 'subagents');
+    const agents = file.endsWith('.jsonl') && existsSync(beside) ? readdirSync(beside) : [];
+    return conversationFiles([file, ...agents.map((name) => path.join(beside, name))]);
+  }
   if (!info?.isDirectory()) throw new UsageError(oneLine(words.import.noFile(file)));
   const found = readdirSync(file, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(?:jsonl?|ndjson|zip|eval|chat\.history\.md)(?:\.gz)?$/i.test(entry.name))
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter((name, _, all) => !isBeside(name, new Set(all)))
-    .sort();
+    .filter((entry) => entry.isFile() && TRANSCRIPTS.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name));
   if (found.length === 0) throw new UsageError(oneLine(words.import.noFiles(file)));
-  return found;
+  return conversationFiles(found);
 }
 
 const verified = (client: CoreClient, { session }: ImportResult): Promise<Verification> =>
@@ -110,7 +92,8 @@ async function tell(context: CommandContext, done: Imported, preview: boolean): 
   if (preview) {
     const count = foreign === undefined ? words.import.events(events) : words.import.messages(messages);
     for (const id of sessions) note(words.import.preview(id, foreign?.format ?? 'skilldeck', count));
-  } else note(alreadyThere ? words.import.alreadyThere(session, events) : words.import.done(session, events));
+  } else if (done.replaced !== undefined) note(words.import.replaced(session, words.number(done.replaced)));
+  else note(alreadyThere ? words.import.alreadyThere(session, events) : words.import.done(session, events));
   if (unknownEvents > 0) note(words.import.unknown(words.number(unknownEvents)));
   if (redacted) note(words.import.redacted);
   if (foreign !== undefined) {
@@ -180,7 +163,7 @@ export const importCommand = command({
   async run(context, [given = ''], flags) {
     const { words, out, note, deps } = context;
     const files = filesOf(given, context);
-    const isFolder = given !== '-' && files[0] !== path.resolve(given);
+    const isFolder = given !== '-' && !files.has(path.resolve(given));
     const { format, preview = false } = flags;
     const done: Imported[] = [];
     let failed = 0;
@@ -195,8 +178,9 @@ export const importCommand = command({
         const report = preview || result.foreign !== undefined ? undefined : await verified(client, result);
         done.push({ ...result, verified: report?.ok === true && !report.redacted, ...defined({ report }) });
       };
-      for (const file of files) {
-        const stream = bounded(file === '-' ? deps.terminal.stdin : contentOf(file), file, words);
+      for (const [file, parts] of files) {
+        const read = file === '-' ? deps.terminal.stdin : joined(parts.map((part) => createReadStream(part)));
+        const stream = bounded(read, file, words);
         const before = done.length;
         let last: unknown;
         try {
@@ -297,27 +281,8 @@ async function preview(
   return EXIT.done;
 }
 
-/** Max redactions listed; `--json` and `--preview` have all. */
-const MOST_TOLD = 50;
-
-function redactedLine(redacted: NonNullable<SessionExport['redacted']>, { words }: CommandContext): string {
-  const { total, key, email, phone, card, home, personal, network, own, opaque, finds = [] } = redacted;
-  const counts = [key, email, phone, card, home].map((count) => words.number(count));
-  const line = words.export.redacted(words.number(total), counts);
-  const { redactedPersonal, redactedNetwork, redactedOwn, redactedOpaque, redactedFind } = words.review;
-  return [
-    [
-      line,
-      ...(personal === undefined ? [] : [redactedPersonal(words.number(personal))]),
-      ...(network === undefined ? [] : [redactedNetwork(words.number(network))]),
-      ...(own === undefined ? [] : [redactedOwn(words.number(own))]),
-      ...(opaque === undefined ? [] : [redactedOpaque(words.number(opaque))]),
-    ].join(' '),
-    ...finds
-      .slice(0, MOST_TOLD)
-      .map((find) => redactedFind(find.kind, find.id, words.number(find.count), find.events.join(', '))),
-  ].join('\n');
-}
+const redactedLine = (redacted: NonNullable<SessionExport['redacted']>, { words }: CommandContext): string =>
+  words.export.redacted(words.number(redacted.total), redactedKinds(redacted, words.t, words.number));
 
 export const exportCommand = command({
   name: 'sessions export',

@@ -33,17 +33,12 @@ export const exported = {
   verifiedBefore: 'Checked before private data was removed: this file no longer holds what was sent.',
   verifiedAt: (version: string, when: string): string =>
     `Checked by Skilldeck ${version} on ${when}, when this file was made. The page itself can be edited: for proof, verify the JSON Lines export.`,
-  timeline: 'Requests over time',
-  timelineText: 'Each column is one request, stacked by kind, against the context limit; lines at 80% and 90%.',
-  timelineFar: (limit: string): string =>
-    `Each column is one request, stacked by kind. The context limit of ${limit} tokens is far above them.`,
   columns: {
     seq: 'Event',
     at: 'At',
     iteration: 'Iteration',
     tokens: 'Estimated',
     limit: 'Limit',
-    reported: 'Reported',
     reportedIn: 'In',
     reportedOut: 'Out',
     ms: 'Took',
@@ -52,18 +47,5 @@ export const exported = {
   summary: 'summary',
   redacted: (total: string, kinds: string): string =>
     `Redacted: ${total} places were replaced (${kinds}). This is not what was sent; its requests cannot be verified.`,
-  redactions: {
-    key: 'keys',
-    email: 'e-mail addresses',
-    phone: 'phone numbers',
-    card: 'card, account and ID numbers',
-    personal: 'personal details',
-    network: 'network addresses',
-    home: 'home folders',
-    own: 'your own words',
-    opaque: 'unreadable provider data',
-  },
-  terminal: 'What the script printed',
-  search: { label: 'Search this conversation', next: 'Next match', before: 'Previous match', none: 'No results' },
 };
 export type ExportWords = typeof exported;

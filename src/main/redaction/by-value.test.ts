@@ -9,7 +9,6 @@ import { KnownValues } from './known-values.ts';
 import { ownFinds } from './own-patterns.ts';
 import { redactionPreview } from './preview.ts';
 import { createRedactor, findId } from './redactor.ts';
-import { terminalLines, textOf } from './terminal-lines.ts';
 import { SECRETS } from './test-kit/secrets.ts';
 
 const FORMATS = ['jsonl', 'md', 'html', 'pdf'] as const;
@@ -67,15 +66,6 @@ describe('a value that was found', () => {
     const { text } = await exported(rows, 'jsonl', { keep });
     expect(text).toContain('my passport is E12345678, password: [redacted:key]');
     expect(text).toContain('Also E 1234 5678');
-  });
-
-  it('is reported with its count and events', async () => {
-    const { redacted } = await exported(rows, 'jsonl');
-    expect(redacted?.finds?.find(({ id }) => id === findId('E12345678'))).toMatchObject({
-      kind: 'card',
-      count: 11,
-      events: [1, 2, 3, 4, 5, 6, 8],
-    });
   });
 });
 
@@ -347,22 +337,4 @@ it('keeps the names beside a secret, and takes the secret behind its scheme', ()
   expect(redactor.text('"Authorization": "Bearer q7Zp-3xK"')).toBe('"Authorization": "Bearer [redacted:key]"');
   expect(redactor.text('password: $ecret-Plan')).not.toContain('ecret');
   expect(redactor.text('token=api.shop.example.Kd93')).not.toContain('Kd93');
-});
-
-const styles = (printed: string) => terminalLines(printed).flatMap((line) => line.map(({ style }) => style));
-
-it('distinguishes dark colours, bright ones and bold', () => {
-  const ESC = '\u001b';
-  expect(styles(`${ESC}[31mred`)).toEqual(['t1']);
-  expect(styles(`${ESC}[91mbright red`)).toEqual(['t9']);
-  expect(styles(`${ESC}[90mgrey${ESC}[97mwhite`)).toEqual(['t8', 't15']);
-  expect(styles(`${ESC}[38;5;15mwhite${ESC}[38;5;16mnone`)).toEqual(['t15', '']);
-  expect(styles(`${ESC}[1;32mbold${ESC}[22mplain${ESC}[0mnone`)).toEqual(['t2 tb', 't2', '']);
-  expect(styles(`${ESC}[48;2;1;2;3;35mpurple`)).toEqual(['t5']);
-});
-
-it('splits a line after 20,000 characters, and only once', () => {
-  const lengths = (count: number) => terminalLines('x'.repeat(count)).map((line) => textOf(line).length);
-  expect(lengths(19_999)).toEqual([19_999]);
-  expect(lengths(20_001)).toEqual([20_000, 1]);
 });

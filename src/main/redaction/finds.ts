@@ -1,5 +1,5 @@
 /** Finds text to redact, with its place in the original text. */
-import { REDACTION_KINDS, type RedactionKind, type SessionExport } from '../../shared/review.ts';
+import { REDACTION_KINDS, type RedactionKind } from '../../shared/review.ts';
 import {
   FURTHER_PATTERNS,
   FURTHER_PERSON_PATTERNS,
@@ -234,41 +234,3 @@ export const noCounts = (): Record<RedactionKind, number> =>
   Object.fromEntries(REDACTION_KINDS.map((kind) => [kind, 0])) as Record<RedactionKind, number>;
 
 export const totalOf = (count: RedactionCount): number => REDACTION_KINDS.reduce((sum, kind) => sum + count[kind], 0);
-
-/** Max events reported for one value. */
-const MOST_EVENTS = 20;
-/** Max values reported one by one. */
-const MOST_FINDS = 1_000;
-
-type ToldFind = NonNullable<NonNullable<SessionExport['redacted']>['finds']>[number];
-
-/** Redactions and their places, each value once. */
-export class Tally {
-  readonly #finds = new Map<string, ToldFind>();
-
-  readonly add = ({
-    id,
-    kind,
-    seq,
-  }: {
-    readonly id: string;
-    readonly kind: RedactionKind;
-    readonly seq: number;
-  }): void => {
-    const find = this.#finds.get(id) ?? { id, kind, count: 0, events: [] };
-    find.count += 1;
-    if (find.events.length < MOST_EVENTS && find.events.at(-1) !== seq) find.events.push(seq);
-    if (this.#finds.size < MOST_FINDS) this.#finds.set(id, find);
-  };
-
-  get finds(): ToldFind[] {
-    return [...this.#finds.values()];
-  }
-}
-
-/** Counts as an export reports them: kinds added later only if there are any. */
-export function reportedCount(count: RedactionCount, { finds }: Tally): NonNullable<SessionExport['redacted']> {
-  const { own, personal, network, opaque, ...usual } = count;
-  const later = Object.entries({ personal, network, own, opaque }).filter(([, number]) => number > 0);
-  return { total: totalOf(count), ...usual, ...Object.fromEntries(later), finds };
-}

@@ -2,7 +2,7 @@
 
 import { setImmediate as rest } from 'node:timers/promises';
 import type { ExportFormat, SessionExport } from '../../shared/review.ts';
-import { type RedactionCount, reportedCount, Tally } from '../redaction/finds.ts';
+import { type RedactionCount, totalOf } from '../redaction/finds.ts';
 import {
   markRedacted,
   type Redaction,
@@ -136,11 +136,10 @@ export async function* exportLines(
   const { redact: isRewritten, signingKey } = options;
   const file = new LogFile({ session, end, isRewritten, signingKey });
   const pages = () => pagesOf(store, session, last);
-  const tally = new Tally();
   const reviews = store.reviews.history(session);
   const texts = [...(options.texts ?? []), ...reviewTexts(reviews)];
   const redaction = options.redact ? await sessionRedaction(rowsOf(pages()), { ...options, texts }) : undefined;
-  const count = redaction === undefined ? undefined : await counted(redaction, pages(), tally);
+  const count = redaction === undefined ? undefined : await counted(redaction, pages());
   const redactor = redaction?.redactor();
   const naming = [];
   let [events, text, createdAt] = [0, '', ''];
@@ -171,7 +170,7 @@ export async function* exportLines(
       mime: 'application/jsonl',
       fileName,
       events,
-      ...(count === undefined ? {} : { redacted: reportedCount(count, tally) }),
+      ...(count === undefined ? {} : { redacted: { total: totalOf(count), ...count } }),
       ...(brokenAt === undefined ? {} : { brokenAt }),
     },
   };
@@ -199,12 +198,8 @@ function* rowsOf(pages: Iterable<readonly EventRow[]>): Generator<EventRow> {
 }
 
 /** @throws SkilldeckError `not-redacted`. */
-async function counted(
-  redaction: SessionRedaction,
-  pages: Iterable<readonly EventRow[]>,
-  tally: Tally,
-): Promise<RedactionCount> {
-  const redactor = redaction.redactor(tally.add);
+async function counted(redaction: SessionRedaction, pages: Iterable<readonly EventRow[]>): Promise<RedactionCount> {
+  const redactor = redaction.redactor();
   let looked = 0;
   for (const page of pages) {
     for (const { raw } of page) {

@@ -217,7 +217,7 @@ export function createIntakes(
   };
   return {
     /** A whole log, in the caller's transaction. */
-    put(session: string, rows: readonly EventRow[], closing: string) {
+    put(session: string, rows: readonly EventRow[], closing?: string) {
       imports.hide(session);
       let last: Stored | undefined;
       for (const row of rows) last = { id: log.insert(row), row };

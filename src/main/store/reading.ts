@@ -1,12 +1,13 @@
 /** Reads of sessions on the disk, whatever process writes them. */
 import type { SessionSummary } from '../../shared/contract.ts';
-import type { SessionEvent } from '../../shared/events.ts';
+import type { EventBody, SessionEvent } from '../../shared/events.ts';
 import type { SharedSession } from '../../shared/review/archive.ts';
 import type { Correction } from '../../shared/review/correction.ts';
 import type { Verdict } from '../../shared/review/reviews.ts';
 import type { SearchResult } from '../../shared/review.ts';
+import { ABOUT_THE_LIST } from '../../shared/session-list-events.ts';
 import type { SkillUsage } from '../../shared/skills/skill-list.ts';
-import { createLogEnds, type LogEnd, type LogEnds } from './chain.ts';
+import { createLogEnds, type LogEnd, type LogEnds, readClosing } from './chain.ts';
 import { type Db, explained } from './db.ts';
 import {
   createDrafts,
@@ -53,6 +54,15 @@ export interface SharedText extends SearchedText {
   readonly seq: number;
   /** ISO 8601. */
   readonly at: string;
+}
+
+/** Marks and notes that were added here to an imported log. */
+export function addedHere(store: Pick<StoreReading, 'events' | 'end'>, session: string): EventBody[] {
+  const { events: given = 0 } = readClosing(store.end(session)?.closing ?? '') ?? {};
+  return store.events(session, { afterSeq: given }).flatMap((event) => {
+    const { v: _v, seq: _seq, at: _at, session: _session, prev: _prev, ...body } = event;
+    return ABOUT_THE_LIST.has(event.type) ? [body as EventBody] : [];
+  });
 }
 
 export interface Tables {

@@ -11,7 +11,7 @@ export interface StagedLog {
   /** Adds rows in order, starting with the first. */
   add(rows: readonly EventRow[]): void;
   compared(session: string): StoredBeside;
-  /** Makes it the log of that session. @param closing the file's last line. */
+  /** Makes it the log of that session; an imported one of that id gives way. @param closing the file's last line. */
   commit(session: string, closing?: string): void;
   /** Safe to call twice, and when the store is closed. */
   drop(): void;
@@ -20,11 +20,16 @@ export interface StagedLog {
 export interface StoredBeside {
   /** Events that are stored; 0 where there is no such session. */
   readonly stored: number;
+  /** Those of them that are messages. */
+  readonly messages: number;
   /** First event that is there in both, and not the same. */
   readonly differs?: number;
   /** Types of what is stored beyond the end of the given one. */
   readonly beyond: readonly string[];
 }
+
+/** Types of events that are messages of a person, a model or a tool. */
+export const MESSAGES: ReadonlySet<string> = new Set(['user-message-added', 'model-responded', 'tool-finished']);
 
 /** Rows that are in memory at once. */
 export const STAGED_AT_ONCE = 500;
@@ -59,12 +64,13 @@ function createStaging(
     return {
       add: (rows) => void add(rows),
       compared(session) {
-        const stored = db
-          .prepare<[string], number>(
-            `SELECT count(*) FROM events WHERE session = ? AND session NOT IN (SELECT session FROM imports WHERE ${HIDDEN})`,
-          )
-          .pluck()
-          .get(session);
+        const types = [...MESSAGES].map((type) => `'${type}'`).join();
+        const { stored = 0, messages = 0 } =
+          db
+            .prepare<[string], { stored: number; messages: number }>(
+              `SELECT count(*) AS stored, count(*) FILTER (WHERE type IN (${types})) AS messages FROM events WHERE session = ? AND session NOT IN (SELECT session FROM imports WHERE ${HIDDEN})`,
+            )
+            .get(session) ?? {};
         const differs = db
           .prepare<[number, string], number | null>(
             'SELECT min(s.seq) FROM temp.staged s JOIN events e ON e.session = s.session AND e.seq = s.seq WHERE s.log = ? AND s.session = ? AND e.raw <> s.raw',
@@ -77,7 +83,7 @@ function createStaging(
           )
           .pluck()
           .all(session, log);
-        return { stored: stored ?? 0, ...(typeof differs === 'number' ? { differs } : {}), beyond };
+        return { stored, messages, ...(typeof differs === 'number' ? { differs } : {}), beyond };
       },
       commit: (session, closing) => commit(session, pages, closing),
       drop() {

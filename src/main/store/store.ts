@@ -120,7 +120,7 @@ export interface Store extends StoreReading {
 export interface ReplacingLog {
   readonly rows: readonly EventRow[];
   /** The file's last line. */
-  readonly closing: string;
+  readonly closing: string | undefined;
   /** Marks and notes that were made here. */
   readonly bodies: readonly EventBody[];
 }

@@ -49,8 +49,6 @@ function useLookedAt(): readonly SessionSummary[] {
 function idsOf(open: OpenLibrary): readonly string[] {
   switch (open.page) {
     case 'compare':
-      return [open.a, open.b];
-    case 'compare-many':
       return open.sessions;
     case 'costs':
     case 'judge':

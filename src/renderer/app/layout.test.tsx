@@ -89,7 +89,7 @@ it('names the conversation that one looks at, not the open one behind', async ()
   });
   store.actions.library.show({ page: 'costs', session: other.session });
   expect(await screen.findByRole('heading', { name: /^Seen/ })).toBeDefined();
-  store.actions.library.show({ page: 'compare', a: behind.session, b: other.session });
+  store.actions.library.show({ page: 'compare', sessions: [behind.session, other.session] });
   expect(await screen.findByRole('heading', { name: `${open?.title} and Seen` })).toBeDefined();
   store.actions.library.show({ page: 'judge', session: other.session });
   expect(await screen.findByRole('heading', { name: 'Seen' })).toBeDefined();

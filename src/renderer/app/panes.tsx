@@ -1,7 +1,6 @@
 import { Component, type ReactNode, useEffect, useRef } from 'react';
 import {
   loadAuthorView,
-  loadCompareMany,
   loadComparePage,
   loadCostsPage,
   loadDialogs,
@@ -161,7 +160,6 @@ const JudgePage = later(async () => {
   return (props: { readonly session: string | undefined }) => <View {...props} Preview={SessionPreview} />;
 }, PANE_COMING);
 const ComparePage = later(async () => (await loadComparePage()).ComparePage, PANE_COMING);
-const CompareMany = later(async () => (await loadCompareMany()).CompareMany, PANE_COMING);
 const TripsPage = later(async () => (await loadTripsPage()).TripsPage, PANE_COMING);
 const WatchList = later(async () => (await loadWatches()).WatchList);
 const SkillsPage = later(async () => (await loadSkillsPage()).SkillsPage, PANE_COMING);
@@ -194,7 +192,7 @@ function OpenPage() {
     case undefined:
       return null;
     case 'list':
-      return <List compareWith={open.compareWith} />;
+      return <List />;
     case 'trips':
       return <TripsPage watches={<WatchList />} />;
     case 'skills':
@@ -203,17 +201,13 @@ function OpenPage() {
       return <CostsPage key={open.session} session={open.session} by={open.by} />;
     case 'judge':
       return <JudgePage session={open.session} />;
-    case 'compare-many':
-      return <CompareMany key={open.sessions.join(' ')} sessions={open.sessions} />;
     case 'compare':
-      return <ComparePage key={`${open.a} ${open.b}`} a={open.a} b={open.b} requests={open.requests} />;
+      return <ComparePage key={open.sessions.join(' ')} sessions={open.sessions} requests={open.requests} />;
   }
 }
 
 /** The conversations are asked for while their page is on its way. */
-const List = ({ compareWith }: { readonly compareWith: string | undefined }) => (
-  <ListPage list={useLibrary()} compareWith={compareWith} />
-);
+const List = () => <ListPage list={useLibrary()} />;
 
 /** The one dialog that is open, of those that are gone as soon as they close. */
 export function OpenDialog() {

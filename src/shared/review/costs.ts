@@ -1,6 +1,5 @@
-/** Costs of a session by cause, with slow steps, failures and approvals. */
+/** Costs of a session by cause. */
 import { z } from 'zod';
-import { PART_KINDS, usageSchema } from '../events.ts';
 import { OUTCOMES } from './library.ts';
 
 const spentSchema = z.object({
@@ -32,6 +31,21 @@ const carriedSchema = z.object({
 });
 export type Carried = z.infer<typeof carriedSchema>;
 
+/** A skill, a reference or a tool. */
+const causeSchema = carriedSchema.extend({
+  name: z.string(),
+  /** Loads or calls here, and in what a branch copied. */
+  times: z.int(),
+  copied: z.int(),
+  /** Failed calls; 0 for loads, as the next two. */
+  failed: z.int(),
+  ms: z.int(),
+  slowest: z.int(),
+  /** First load, or the slowest call. */
+  seq: z.int(),
+});
+export type CostCause = z.infer<typeof causeSchema>;
+
 const turnCostSchema = spentSchema.extend({
   /** `seq` of the user's message, and of the turn's last event. */
   seq: z.int(),
@@ -53,8 +67,6 @@ const turnCostSchema = spentSchema.extend({
 });
 export type TurnCost = z.infer<typeof turnCostSchema>;
 
-const STEP_KINDS = ['model', 'tool', 'approval'] as const;
-
 export const sessionCostsSchema = z.object({
   /** Record of the calls: this app’s, or that of another program’s file. */
   source: z.enum(['own', 'file']),
@@ -65,108 +77,22 @@ export const sessionCostsSchema = z.object({
   /** For a branch only its own part, here and below; `copied` is the count before it, if carried on. */
   total: spentSchema.extend({ requests: z.int(), unpriced: z.array(z.string()), ms: z.int() }),
   turns: z.array(turnCostSchema),
-  skills: z.array(carriedSchema.extend({ skill: z.string(), loads: z.int(), copied: z.int(), seq: z.int() })),
-  references: z.array(
-    carriedSchema.extend({ skill: z.string(), path: z.string(), loads: z.int(), copied: z.int(), seq: z.int() }),
-  ),
-  /** Keyed by name; the carried parts are its results. */
-  tools: z.array(
-    carriedSchema.extend({
-      tool: z.string(),
-      calls: z.int(),
-      copied: z.int(),
-      failed: z.int(),
-      ms: z.int(),
-      slowest: z.int(),
-      seq: z.int(),
-    }),
-  ),
-  /** Composition of requests, by kind. */
-  kinds: z.array(carriedSchema.extend({ kind: z.enum(PART_KINDS) })),
-  /** Milliseconds each, the slowest first. */
-  slowSteps: z.array(z.object({ kind: z.enum(STEP_KINDS), name: z.string(), seq: z.int(), ms: z.int() })),
-  errors: z.array(
-    z.object({
-      kind: z.enum(['model', 'tool', 'run']),
-      name: z.string(),
-      message: z.string(),
-      seq: z.int(),
-      at: z.string(),
-    }),
-  ),
-  approvals: z.array(
-    z.object({
-      seq: z.int(),
-      at: z.string(),
-      callId: z.string(),
-      action: z.string(),
-      what: z.string(),
-      /** Absent if unanswered. */
-      decision: z.enum(['once', 'session', 'always', 'denied']).optional(),
-      unasked: z.boolean(),
-      waitedMs: z.int(),
-    }),
-  ),
+  skills: z.array(causeSchema),
+  /** Named `SKILL/PATH`. */
+  references: z.array(causeSchema),
+  /** The carried parts are its results. */
+  tools: z.array(causeSchema),
 });
 export type SessionCosts = z.infer<typeof sessionCostsSchema>;
 
-const comparedTurnSchema = z.object({
-  seq: z.int(),
-  toSeq: z.int(),
-  text: z.string(),
-  answer: z.string(),
-  requests: z.int(),
-  /** Events of those of them that continued with the conversation: no summaries. */
-  sent: z.array(z.int()),
-  /** Parts of its last request, by kind, in tokens. */
-  parts: z.record(z.string(), z.int()),
-  /** Tokens of its last request. */
-  context: z.int(),
-  usage: usageSchema,
-  cost: z.number().optional(),
-  ms: z.int(),
-  /** Names with how often each was called. */
-  tools: z.record(z.string(), z.int()),
-  skills: z.array(z.string()),
-  errors: z.int(),
-  outcome: z.enum(OUTCOMES),
-});
-export type ComparedTurn = z.infer<typeof comparedTurnSchema>;
-
 export const COMPARED_FIELDS = ['text', 'answer', 'context', 'tools', 'skills', 'tokens', 'outcome'] as const;
-
-const setting = z.union([z.string(), z.number(), z.null()]);
-
-export const comparisonSchema = z.object({
-  /** Those that differ, by name: of A and of B; `skill:ID` has the version that was loaded. */
-  settings: z.record(z.string(), z.tuple([setting, setting])),
-  a: z.object({ session: z.string(), title: z.string(), model: z.string(), turns: z.int() }),
-  b: z.object({ session: z.string(), title: z.string(), model: z.string(), turns: z.int() }),
-  /** In order; a turn that only one session has is unpaired. */
-  turns: z.array(
-    z.object({
-      a: comparedTurnSchema.optional(),
-      b: comparedTurnSchema.optional(),
-      /** Similarity of the user's messages: 1 identical, 0 nothing in common. */
-      similarity: z.number(),
-      /** Differing fields; empty if only one turn is there. */
-      differs: z.array(z.enum(COMPARED_FIELDS)),
-    }),
-  ),
-  /** b against a, over the whole sessions. */
-  totals: z.object({
-    a: spentSchema.extend({ requests: z.int(), ms: z.int(), errors: z.int(), outcome: z.enum(OUTCOMES) }),
-    b: spentSchema.extend({ requests: z.int(), ms: z.int(), errors: z.int(), outcome: z.enum(OUTCOMES) }),
-  }),
-});
-export type Comparison = z.infer<typeof comparisonSchema>;
 
 /** Sessions that are compared at once, at the most. */
 export const MAX_COMPARED = 20;
 
-export const comparedManySchema = z.object({
-  /** Those that differ, by name, a value for each session. */
-  settings: z.record(z.string(), z.array(setting)),
+export const comparisonSchema = z.object({
+  /** Those that differ, by name, a value for each session; `skill:ID` has the version that was loaded. */
+  settings: z.record(z.string(), z.array(z.union([z.string(), z.number(), z.null()]))),
   sessions: z.array(
     spentSchema.extend({
       session: z.string(),
@@ -179,7 +105,7 @@ export const comparedManySchema = z.object({
       outcome: z.enum(OUTCOMES),
     }),
   ),
-  /** Turns of the first session, then those of others without a counterpart there; `null`: this session has no such turn. */
+  /** Turns of the first session, with those of others without a counterpart there; `null`: this session has no such turn. */
   turns: z.array(
     z.object({
       text: z.string(),
@@ -189,16 +115,23 @@ export const comparedManySchema = z.object({
             seq: z.int(),
             /** The message, where it is another than the row's. */
             text: z.string().optional(),
+            answer: z.string(),
+            /** Events of its requests that continued with the conversation: no summaries. */
+            sent: z.array(z.int()),
             tokens: z.int(),
             cost: z.number().optional(),
             ms: z.int(),
+            /** Names with how often each was called. */
+            tools: z.record(z.string(), z.int()),
+            skills: z.array(z.string()),
             errors: z.int(),
             outcome: z.enum(OUTCOMES),
-            answer: z.string(),
+            /** Fields that differ from the first session's turn. */
+            differs: z.array(z.enum(COMPARED_FIELDS)),
           })
           .nullable(),
       ),
     }),
   ),
 });
-export type ComparedMany = z.infer<typeof comparedManySchema>;
+export type Comparison = z.infer<typeof comparisonSchema>;

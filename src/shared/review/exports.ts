@@ -69,29 +69,20 @@ export const sessionExportSchema = z.object({
   /** For another program's format: what it has no place for, by kind. */
   leftOut: z.array(z.object({ what: z.string(), count: z.int() })).optional(),
   /** Replacements made; absent if redaction was not requested. */
-  redacted: z
-    .object({
-      total: z.int(),
-      key: z.int(),
-      email: z.int(),
-      phone: z.int(),
-      card: z.int(),
-      home: z.int(),
-      /** Facts of persons: births, addresses, plates, accounts elsewhere. */
-      personal: z.int().optional(),
-      /** Addresses of machines. */
-      network: z.int().optional(),
-      own: z.int().optional(),
-      /** Opaque provider data that cannot be checked: sealed reasoning and signatures. */
-      opaque: z.int().optional(),
-      /** Each value once: what it is, how often it was there and in which events, the first of them; 0: what scripts printed. */
-      finds: z
-        .array(z.object({ id: z.string(), kind: z.enum(REDACTION_KINDS), count: z.int(), events: z.array(z.int()) }))
-        .optional(),
-    })
-    .optional(),
+  redacted: z.record(z.enum(['total', ...REDACTION_KINDS]), z.int()).optional(),
 });
 export type SessionExport = z.infer<typeof sessionExportSchema>;
+
+/** Kinds of which any was replaced, with how many. @param t translates `library.export.kind`. */
+export const redactedKinds = (
+  count: Readonly<Record<RedactionKind, number>>,
+  t: (key: `library.export.kind.${RedactionKind}`) => string,
+  number: (value: number) => string,
+): string =>
+  REDACTION_KINDS.flatMap((kind) =>
+    count[kind] === 0 ? [] : `${t(`library.export.kind.${kind}`)} ${number(count[kind])}`,
+  ).join(', ');
+
 /** Max characters of a text imported at once, or of another program's transcript: well below a string's limit. */
 export const MAX_TRANSCRIPT = 256 * 1024 * 1024;
 
@@ -145,6 +136,8 @@ export const importResultSchema = z.object({
   /** Messages of a person, a model or a tool, and calls of a model; a pull from an archive counts neither. */
   messages: z.int().optional(),
   calls: z.int().optional(),
+  /** New messages, where a session that has grown took the place of its older copy. */
+  replaced: z.int().optional(),
   /** True where the very same log was there before: nothing was changed. */
   alreadyThere: z.boolean(),
   /** Events that this version keeps and does not understand. */
@@ -157,7 +150,6 @@ export const importResultSchema = z.object({
   foreign: z
     .object({
       format: z.string(),
-      skipped: z.int(),
       leftOut: leftOutSchema,
       /** Line from which the file could not be read: it was cut off, or is still being written. */
       stoppedAt: z.int().optional(),

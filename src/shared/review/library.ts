@@ -30,13 +30,6 @@ export const PROBLEMS = ['failed', 'slow', 'loop', 'refused', 'unsupported', 'un
 /** Verdicts on the whole session; `none`: no one gave one. */
 export const JUDGED = [...VERDICTS, 'none'] as const;
 
-/** True if archived or deleted ones are included. */
-export const WHICH = ['without', 'with', 'only'] as const;
-
-/** Names that one filter takes, and characters of each. */
-export const MAX_NAMES = 200;
-export const MAX_NAME = 500;
-
 export const LIBRARY_SORTS = [
   'updated',
   'created',
@@ -50,14 +43,14 @@ export const LIBRARY_SORTS = [
 ] as const;
 export type LibrarySort = (typeof LIBRARY_SORTS)[number];
 
-const names = z.array(z.string().max(MAX_NAME)).max(MAX_NAMES);
-const which = z.enum(WHICH);
+const names = z.array(z.string().max(500)).max(200);
+const which = z.enum(['without', 'with', 'only']);
 
 /** An absent or empty filter matches everything; a list matches any of its values. */
 export const libraryFiltersSchema = z.object({
   /** ISO 8601 in UTC, of the session's last change: `from` included, `to` not. */
-  from: z.string().max(40).optional(),
-  to: z.string().max(40).optional(),
+  from: z.iso.datetime().optional(),
+  to: z.iso.datetime().optional(),
   environments: names.optional(),
   skills: names.optional(),
   models: names.optional(),
@@ -68,7 +61,6 @@ export const libraryFiltersSchema = z.object({
   verdicts: z.array(z.enum(JUDGED)).optional(),
   /** US dollars, both included. A session without a price has no cost, and is in no range. */
   cost: z.object({ min: z.number().min(0).optional(), max: z.number().min(0).optional() }).optional(),
-  pinned: z.boolean().optional(),
   /** Default: `without`. */
   archived: which.optional(),
   /** Default: `without`. */
@@ -135,8 +127,6 @@ export const libraryQuerySchema = z.object({
   filters: libraryFiltersSchema.optional(),
   /** Same as in `search`: sessions with a text that contains every word. */
   words: z.string().max(1_000).optional(),
-  /** Counts `unverified` too: reads each log that has grown since it was last counted. */
-  evidence: z.boolean().optional(),
   sort: z.enum(LIBRARY_SORTS).optional(),
   /** Default: as the sort suggests (names upwards, figures and times downwards). */
   direction: z.enum(['up', 'down']).optional(),
@@ -157,24 +147,20 @@ export const libraryPageSchema = z.object({
   next: z.string().optional(),
   /** Count for each value with all other filters unchanged; values without matches are omitted unless chosen. */
   facets: z.object({
-    days: facet,
     environments: facet,
     skills: facet,
     models: facet,
     outcomes: facet,
     tags: facet,
     origins: facet,
-    /** `unverified` only where `evidence` was asked for or it is filtered by; then also where there is none. */
+    /** `unverified` only where it is filtered by; then also where there is none. */
     problems: facet,
     verdicts: facet,
     archived: z.int(),
     deleted: z.int(),
-    pinned: z.int(),
-    /** Range of the existing costs; absent if nothing has a price. */
-    cost: z.object({ min: z.number(), max: z.number() }).optional(),
   }),
   /** Over all pages. */
-  sums: z.object({ tokens: z.int(), cost: z.number(), errors: z.int(), turns: z.int() }),
+  sums: z.object({ tokens: z.int(), cost: z.number() }),
 });
 export type LibraryPage = z.infer<typeof libraryPageSchema>;
 
@@ -184,18 +170,14 @@ export type LibraryPage = z.infer<typeof libraryPageSchema>;
 export const PREVIEWED_TURNS = 20;
 
 const previewedTurnSchema = z.object({
-  /** First and last event of the turn; the first is the person's message. */
+  /** Event of the person's message. */
   seq: z.int(),
-  toSeq: z.int(),
-  at: z.string(),
   text: z.string(),
   /** The last answer, with its event; absent where none came. */
   answer: z.object({ seq: z.int(), text: z.string() }).optional(),
   steps: z.array(z.object({ seq: z.int(), text: z.string(), failed: z.boolean() })),
   /** Steps beyond those that are listed. */
   moreSteps: z.int(),
-  errors: z.int(),
-  outcome: z.enum(OUTCOMES),
   /** The conversation continued from before it. */
   setAside: z.boolean(),
 });
@@ -222,12 +204,9 @@ const place = z.tuple([z.int(), z.int()]);
 export const searchQuerySchema = z.object({
   words: z.string().max(1_000),
   limit: z.int().min(1).max(1_000).optional(),
-  /** Passes over the first ones. */
-  offset: z.int().min(0).optional(),
   /** Limits the search to one session, deleted or not. */
   sessionId: z.string().min(1).max(100).optional(),
   roles: z.array(z.enum(SEARCH_ROLES)).optional(),
-  filters: libraryFiltersSchema.optional(),
 });
 export type SearchQuery = z.infer<typeof searchQuerySchema>;
 

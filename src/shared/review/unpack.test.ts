@@ -50,11 +50,17 @@ it('reads a plain file, one that gzip packed, and the transcripts of an archive'
   const archive = zip([
     ['航班/b.json', '{"b":1}', 8],
     ['c.jsonl', '{"c":1}', 0],
+    ['c/subagents/agent-a.jsonl', '{"a":1}', 8],
+    ['other/subagents/agent-b.jsonl', '{"o":1}', 0],
+    ['task/api_conversation_history.json', '[]', 0],
+    ['task/ui_messages.json', '[1]', 0],
     ['picture.png', 'x', 0],
   ]);
   expect(await filesIn('x.zip', archive)).toEqual([
+    ['c.jsonl', '{"c":1}\n{"a":1}'],
+    ['other/subagents/agent-b.jsonl', '{"o":1}'],
+    ['task/ui_messages.json', '[1]'],
     ['航班/b.json', '{"b":1}'],
-    ['c.jsonl', '{"c":1}'],
   ]);
 });
 

@@ -1,10 +1,38 @@
-/** Files that come packed: by gzip, or several in a ZIP archive. */
+/** Files that come packed, by gzip or several in a ZIP archive, and those that belong to one conversation. */
 
 export interface PlainFile {
   readonly name: string;
   readonly bytes: AsyncIterable<Uint8Array>;
   /** One of those in an archive, which may hold other files too. */
   readonly isPart: boolean;
+}
+
+/** Names of transcripts among other files. */
+export const TRANSCRIPTS = /\.(?:jsonl?|ndjson|zip|eval|chat\.history\.md)(?:\.gz)?$/i;
+
+/** In the folder beside a session of Claude Code: one of its agents. */
+const AGENT = /^(.*)[\\/]subagents[\\/][^\\/]+\.jsonl$/;
+/** Messages as Cline and Roo Code showed them, beside what they sent for them. */
+const SHOWN = 'ui_messages.json';
+
+/** Paths of files to import, in order, each with those that are read as one with it, itself first. */
+export function conversationFiles(paths: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const all = new Set(paths);
+  const isSent = (path: string) => !path.endsWith(SHOWN) && all.has(path.replace(/[^\\/]+$/, SHOWN));
+  const sessionOf = (path: string): string => {
+    const session = `${AGENT.exec(path)?.[1]}.jsonl`;
+    return all.has(session) ? session : path;
+  };
+  const files = Map.groupBy(paths.filter((path) => !isSent(path)).sort(), sessionOf);
+  return new Map([...files].map(([own, parts]) => [own, [own, ...parts.filter((part) => part !== own)]]));
+}
+
+/** Texts one after the other, each from a new line. */
+export async function* joined(files: readonly AsyncIterable<Uint8Array>[]): AsyncGenerator<Uint8Array> {
+  for (const [index, file] of files.entries()) {
+    if (index > 0) yield new TextEncoder().encode('\n');
+    yield* file;
+  }
 }
 
 /** The file itself, what gzip packed, or the transcripts that an archive holds. Throws what reading throws, and an `Error` for a damaged archive. */
@@ -15,14 +43,18 @@ export async function* unpacked(name: string, bytes: AsyncIterable<Uint8Array>):
   if (first[0] === 0x1f && first[1] === 0x8b) {
     yield { name: name.replace(/\.gz$/i, ''), bytes: inflated(whole, 'gzip'), isPart: false };
   } else if (first[0] === 0x50 && first[1] === 0x4b && first[2] === 3) {
-    const entries = [...entriesOf(await joined(whole))];
+    const entries = [...entriesOf(await inMemory(whole))];
     // An evaluation of inspect_ai: its samples are one list.
     const samples = entries.filter((entry) => /^samples\/[^/]+\.json$/.test(entry.name));
     if (samples.length > 0) yield { name, bytes: listed(samples), isPart: false };
     else {
       const taken = entries.filter((entry) => /\.(?:jsonl?|ndjson|md)$/i.test(entry.name));
       if (taken.length === 0) throw new Error(`no .json or .jsonl file among its ${entries.length} entries`);
-      for (const entry of taken) yield { name: entry.name, bytes: contentOf(entry), isPart: true };
+      const byName = new Map(taken.map((entry) => [entry.name, entry]));
+      for (const [entry, parts] of conversationFiles([...byName.keys()])) {
+        const read = parts.flatMap((part) => byName.get(part) ?? []);
+        yield { name: entry, bytes: joined(read.map(contentOf)), isPart: true };
+      }
     }
   } else yield { name, bytes: whole, isPart: false };
 }
@@ -36,7 +68,7 @@ async function* rejoined(first: Uint8Array, rest: AsyncIterator<Uint8Array>): As
   }
 }
 
-async function joined(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+async function inMemory(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for await (const part of bytes) parts.push(Uint8Array.from(part));
   return new Uint8Array(await new Blob(parts).arrayBuffer());

@@ -3,14 +3,12 @@
 import { setImmediate as rest } from 'node:timers/promises';
 import { isRedacted } from '../../../main/redaction/preview.ts';
 import { ImportRefusal } from '../../../main/skills/import/names.ts';
-import { readClosing } from '../../../main/store/chain.ts';
 import { type EventRow, toEvent } from '../../../main/store/event-log.ts';
 import { refuse, slicesOf, summarise } from '../../../main/store/log-intake.ts';
+import { addedHere } from '../../../main/store/reading.ts';
 import { defined } from '../../../shared/defined.ts';
-import type { EventBody, SessionEvent } from '../../../shared/events.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import type { ImportResult } from '../../../shared/review.ts';
-import { ABOUT_THE_LIST } from '../../../shared/session-list-events.ts';
 import type { Archiving } from './archives.ts';
 import { type LocalRemarks, noteEvents, notesOf } from './local.ts';
 
@@ -77,24 +75,10 @@ async function replaced({ archives, store, sessions }: Archiving, digest: string
   const { rows, closing } = await archives.open(digest, signal);
   const events = rows.map(toEvent);
   const session = rows[0]?.session ?? '';
-  const given = readClosing(store.end(session)?.closing ?? '')?.events ?? 0;
-  const bodies = madeHere(store.events(session), given, events, archives.name());
+  const marks = addedHere(store, session).filter(({ type }) => !type.startsWith('note-'));
+  const before = notesOf(store.events(session), archives.name());
+  const noted = [...before].filter(([, { on }]) => on <= events.length);
+  const bodies = [...marks, ...noteEvents(notesOf(events, archives.name()), new Map(noted))];
   sessions.replaceImported(session, { rows, closing, bodies });
   return pulled(rows, false);
-}
-
-/** @param given number of events of `before` that are the older version's. */
-function madeHere(
-  before: readonly SessionEvent[],
-  given: number,
-  after: readonly SessionEvent[],
-  name: string,
-): EventBody[] {
-  const marks = before.flatMap((event) => {
-    const isMark = event.seq > given && ABOUT_THE_LIST.has(event.type) && !event.type.startsWith('note-');
-    const { v: _v, seq: _seq, at: _at, session: _session, prev: _prev, ...body } = event;
-    return isMark ? [body as EventBody] : [];
-  });
-  const noted = [...notesOf(before, name)].filter(([, { on }]) => on <= after.length);
-  return [...marks, ...noteEvents(notesOf(after, name), new Map(noted))];
 }

@@ -86,7 +86,7 @@ function Result({ skill, past }: { readonly skill: string; readonly past: PastEv
             tries.leaveFor(opened.session, skill, 'evals');
             openAt(opened.session, at, { past: true });
           }}
-          onCompare={other && (() => library.show({ page: 'compare', a: opened.session, b: other.session }))}
+          onCompare={other && (() => library.show({ page: 'compare', sessions: [opened.session, other.session] }))}
           onClose={() => setOpened(undefined)}
         />
       )}

@@ -3,20 +3,36 @@
 import { asking, type CommandContext } from '../../../main/hosts/cli/command.ts';
 import { dollars } from '../../../main/hosts/cli/text/context-tables.ts';
 import { type Column, oneLine, right, table } from '../../../main/hosts/cli/text/print.ts';
-import type { Carried, Comparison, SessionCosts } from '../../../shared/review.ts';
+import type { Comparison, CostCause, SessionCosts, Spending } from '../../../shared/review.ts';
+import type { Trace, TraceStep } from '../contract.ts';
 
 const money = (cost: number | undefined): string => (cost === undefined ? '' : dollars(cost));
 /** Max rows shown of long lists; `--json` has all. */
 const SHOWN = 20;
 
-function sections(context: CommandContext, costs: SessionCosts): (readonly [string, string])[] {
+/** @param steps all of it, in time. */
+function sections(context: CommandContext, costs: SessionCosts, { steps }: Trace): (readonly [string, string])[] {
   const { number, seconds, review } = context.words;
   const { heads } = review;
   const shown = (shape: readonly Column[], rows: readonly (readonly string[])[]) =>
     rows.length === 0 ? '' : table(context, shape, rows.slice(0, SHOWN));
-  const dearest = <T extends Carried>(list: readonly T[]) => list.toSorted((a, b) => b.carried - a.carried);
-  const carriedShape: Column[] = ['carried', 'cached', 'requests', 'cost'];
-  const carried = (one: Carried) => [number(one.carried), number(one.cached), number(one.requests), money(one.cost)];
+  const single = steps.filter(({ kind }) => kind !== 'turn' && kind !== 'agent');
+  const slow = single.filter(({ ms }) => ms > 0).sort((a, b) => b.ms - a.ms);
+  const stepOf = ({ seq, kind, name, detail }: TraceStep) => [`${seq}`, kind, oneLine(`${name} ${detail}`)];
+  const causes = (times: 'loads' | 'calls', list: readonly CostCause[]) => {
+    const isTools = times === 'calls';
+    const rows = list
+      .toSorted((a, b) => b.carried - a.carried)
+      .map((one) => [
+        ...[one.carried, one.cached, one.requests].map(number),
+        money(one.cost),
+        number(one.times),
+        ...(isTools ? [number(one.failed), seconds(one.ms)] : []),
+        oneLine(one.name),
+      ]);
+    const own = isTools ? (['failed', 'took'] as const) : [];
+    return shown(['carried', 'cached', 'requests', 'cost', times, ...own, 'what'], rows);
+  };
   return [
     [
       heads.turns,
@@ -32,63 +48,18 @@ function sections(context: CommandContext, costs: SessionCosts): (readonly [stri
         ]),
       ),
     ],
-    [
-      heads.skills,
-      shown(
-        [...carriedShape, 'loads', 'what'],
-        dearest(costs.skills).map((one) => [...carried(one), number(one.loads), oneLine(one.skill)]),
-      ),
-    ],
-    [
-      heads.references,
-      shown(
-        [...carriedShape, 'loads', 'what'],
-        dearest(costs.references).map((one) => [
-          ...carried(one),
-          number(one.loads),
-          oneLine(`${one.skill} ${one.path}`),
-        ]),
-      ),
-    ],
-    [
-      heads.tools,
-      shown(
-        [...carriedShape, 'calls', 'failed', 'took', 'what'],
-        dearest(costs.tools).map((one) => [
-          ...carried(one),
-          number(one.calls),
-          number(one.failed),
-          seconds(one.ms),
-          oneLine(one.tool),
-        ]),
-      ),
-    ],
+    [heads.skills, causes('loads', costs.skills)],
+    [heads.references, causes('loads', costs.references)],
+    [heads.tools, causes('calls', costs.tools)],
     [
       heads.slow,
       shown(
         ['took', 'event', 'kind', 'what'],
-        costs.slowSteps.slice(0, 5).map(({ ms, seq, kind, name }) => [seconds(ms), `${seq}`, kind, oneLine(name)]),
+        slow.slice(0, 5).map((step) => [seconds(step.ms), ...stepOf(step)]),
       ),
     ],
-    [
-      heads.errors,
-      shown(
-        ['event', 'kind', 'what'],
-        costs.errors.map(({ seq, kind, name, message }) => [`${seq}`, kind, oneLine(`${name}: ${message}`)]),
-      ),
-    ],
-    [
-      heads.approvals,
-      shown(
-        ['event', 'kind', 'outcome', 'what'],
-        costs.approvals.map(({ seq, action, decision, what }) => [
-          `${seq}`,
-          action,
-          decision ?? review.unanswered,
-          oneLine(what),
-        ]),
-      ),
-    ],
+    [heads.errors, shown(['event', 'kind', 'what'], single.filter((one) => one.failed).map(stepOf))],
+    [heads.approvals, shown(['event', 'kind', 'what'], single.filter(({ kind }) => kind === 'approval').map(stepOf))],
   ];
 }
 
@@ -102,78 +73,65 @@ function figuresOf({ total, recordsCache }: SessionCosts) {
 
 async function printCompared(compared: Comparison, context: CommandContext): Promise<void> {
   const { words, out } = context;
-  const { number, review } = words;
-  const titles = words.columns;
+  const { number, review, columns } = words;
+  const names = [columns.a, columns.b];
   const settings = Object.entries(compared.settings);
   await out.line(settings.length === 0 ? review.sameSettings : review.otherSettings);
   const shown = (value: string | number | null) => (value === null ? '–' : oneLine(String(value)));
   if (settings.length > 0) {
-    const rows = settings.map(([name, [one, other]]) => [oneLine(name), shown(one), shown(other)]);
+    const rows = settings.map(([name, values]) => [oneLine(name), ...values.map(shown)]);
     await out.write(`${table(context, ['setting', 'a', 'b'], rows)}\n`);
   }
-  for (const side of ['a', 'b'] as const) {
-    const { session, model, title } = compared[side];
-    await out.line(`${titles[side]}  ${session}  ${oneLine(model)}  ${oneLine(title) || words.sessions.untitled}`);
-  }
-  for (const side of ['a', 'b'] as const) {
-    const total = compared.totals[side];
-    const cost = total.cost === undefined ? review.noPrice : dollars(total.cost);
-    await out.line(`${titles[side]}  ${totalLine(total, context)}${total.unrecorded ? '' : `  ${cost}`}`);
+  for (const [index, { session, model, title }] of compared.sessions.entries())
+    await out.line(`${names[index]}  ${session}  ${oneLine(model)}  ${oneLine(title) || words.sessions.untitled}`);
+  for (const [index, side] of compared.sessions.entries()) {
+    const cost = side.cost === undefined ? review.noPrice : dollars(side.cost);
+    await out.line(`${names[index]}  ${totalLine(side, words)}${side.unrecorded ? '' : `  ${cost}`}`);
   }
   if (compared.turns.length === 0) return;
-  const shape: Column[] = [right(titles.a), right(titles.b), 'tokens', 'differs', 'what'];
-  const rows = compared.turns.map((turn) => row(turn, number));
+  const shape: Column[] = [right(columns.a), right(columns.b), 'tokens', 'differs', 'what'];
+  const rows = compared.turns.map(({ text, cells }) => [
+    ...cells.map((cell) => (cell === null ? '–' : `${cell.seq}`)),
+    cells.map((cell) => (cell === null ? '–' : number(cell.tokens))).join(' / '),
+    cells.flatMap((cell) => cell?.differs ?? []).join(', '),
+    oneLine(text),
+  ]);
   await out.write(`\n${table(context, shape, rows)}`);
 }
 
-type Total = Pick<
-  SessionCosts['total'],
-  'requests' | 'promptTokens' | 'cachedTokens' | 'completionTokens' | 'unrecorded'
->;
-function totalLine(total: Total, { words: { number, review } }: CommandContext): string {
-  const { requests, promptTokens, cachedTokens, completionTokens, unrecorded } = total;
-  return unrecorded
-    ? review.unrecordedTotal
-    : review.total(number(requests), number(promptTokens), number(cachedTokens), number(completionTokens));
-}
-
-function row({ a, b, differs }: Comparison['turns'][number], number: (value: number) => string): string[] {
-  const tokens = [a, b].map((turn) =>
-    turn === undefined ? '–' : number(turn.usage.promptTokens + turn.usage.completionTokens),
-  );
-  const text = (a ?? b)?.text ?? '';
-  return [
-    a === undefined ? '–' : `${a.seq}`,
-    b === undefined ? '–' : `${b.seq}`,
-    tokens.join(' / '),
-    differs.join(', '),
-    oneLine(text),
-  ];
+function totalLine(
+  { unrecorded, requests, promptTokens, cachedTokens, completionTokens }: Spending & { readonly requests: number },
+  { review, number }: CommandContext['words'],
+): string {
+  if (unrecorded) return review.unrecordedTotal;
+  return review.total(number(requests), number(promptTokens), number(cachedTokens), number(completionTokens));
 }
 
 export const costsCommands = [
   asking({
     name: 'sessions costs',
     args: { '<ID>': ({ help }) => help.sessionId },
-    ask: (client, [sessionId = '']) => client.review.costs({ sessionId }),
-    json: (costs) => ({ ...figuresOf(costs), ...costs }),
-    async say(costs, context) {
+    ask: (client, [sessionId = '']) =>
+      Promise.all([client.review.costs({ sessionId }), client.review.trace({ sessionId })]),
+    json: ([costs, { steps }]) => ({ ...figuresOf(costs), ...costs, steps }),
+    async say([costs, trace], context) {
       const { words, out } = context;
       const { total } = costs;
       const { number, review } = words;
-      await out.line(totalLine(total, context));
+      await out.line(totalLine(total, words));
       if (total.reasoningTokens > 0) {
         await out.line(review.reasoning(number(total.reasoningTokens), money(total.reasoningCost)));
       }
       if (total.cost !== undefined) await out.line(review.cost(dollars(total.cost)));
       if (total.unpriced.length > 0) await out.line(review.unpriced(total.unpriced));
-      for (const [head, text] of sections(context, costs)) await out.write(text === '' ? '' : `\n${head}\n${text}`);
+      for (const [head, text] of sections(context, costs, trace))
+        await out.write(text === '' ? '' : `\n${head}\n${text}`);
     },
   }),
   asking({
     name: 'sessions compare',
     args: { '<A>': ({ help }) => help.sessionId, '<B>': ({ help }) => help.sessionId },
-    ask: (client, [a = '', b = '']) => client.review.compare({ a, b }),
+    ask: (client, sessionIds) => client.review.compare({ sessionIds: [...sessionIds] }),
     say: printCompared,
   }),
 ];

@@ -29,10 +29,12 @@ it('finds, prices and compares sessions', async () => {
   expect(await json('costs', id)).toMatchObject({
     ...counted,
     total: { requests: 2 },
-    tools: [{ tool: 'list_dir', calls: 1 }],
+    tools: [{ name: 'list_dir', times: 1 }],
   });
   const again = String(lines((await skilldeck(['run', ...options, 'What is here?'])).out)[0]?.session);
-  expect(await json('compare', id, again)).toMatchObject({ turns: [{ similarity: 1 }] });
+  expect(await json('compare', id, again)).toMatchObject({
+    turns: [{ cells: [{ differs: [] }, { differs: expect.arrayContaining(['answer', 'context']) }] }],
+  });
   expect((await at('compare', id, again)).out).toContain('answer, context');
   const wrong = await at('list', '--outcome', 'lost');
   expect([wrong.status, wrong.err]).toEqual([2, expect.stringContaining('--outcome takes completed, stopped')]);

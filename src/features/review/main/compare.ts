@@ -1,21 +1,20 @@
-/** Two sessions side by side, turn by turn. Pure. */
+/** Sessions side by side, turn by turn. Pure. */
 
 import type { UnitPrices } from '../../../main/session/requests.ts';
 import { defined, isEqual } from '../../../shared/defined.ts';
 import type { SessionEvent } from '../../../shared/events.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
-import { COMPARED_FIELDS, type ComparedTurn, type Comparison } from '../../../shared/review.ts';
+import { COMPARED_FIELDS, type Comparison } from '../../../shared/review.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import { ownWords } from '../../../shared/text/program-parts.ts';
 import { errorsIn, msOf, outcomeIn, spentIn, type Turn, turnsOf } from './turns.ts';
 
-/** Aligns the turns of two sessions so that they have the most in common. Pure. */
+// Aligns the turns of two sessions so that they have the most in common.
 
-export interface Pair {
-  /** Indexes; one of them is absent for a turn without a counterpart. */
+/** Indexes of two turns; one of them is absent for a turn without a counterpart. */
+interface Pair {
   readonly a?: number;
   readonly b?: number;
-  readonly similarity: number;
 }
 
 /** Below this two messages have nothing to do with each other. */
@@ -25,7 +24,7 @@ const MOST_ALIGNED = 500;
 /** Characters of a message that are compared. */
 const COMPARED = 2_000;
 
-export function alignTurns(left: readonly string[], right: readonly string[]): Pair[] {
+function alignTurns(left: readonly string[], right: readonly string[]): Pair[] {
   if (Math.max(left.length, right.length) > MOST_ALIGNED) return inOrder(left, right);
   const [a, b] = [left.map(pairsOf), right.map(pairsOf)];
   const alike = a.map((one) => b.map((other) => likeness(one, other)));
@@ -48,22 +47,19 @@ export function alignTurns(left: readonly string[], right: readonly string[]): P
       column < b.length &&
       of(row, column) >= LEAST_ALIKE &&
       at(row, column) === of(row, column) + at(row + 1, column + 1);
-    if (isPair) pairs.push({ a: row++, b: column++, similarity: of(row - 1, column - 1) });
+    if (isPair) pairs.push({ a: row++, b: column++ });
     else if (row < a.length && (column >= b.length || at(row, column) === at(row + 1, column)))
-      pairs.push({ a: row++, similarity: 0 });
-    else pairs.push({ b: column++, similarity: 0 });
+      pairs.push({ a: row++ });
+    else pairs.push({ b: column++ });
   }
   return pairs;
 }
 
-function inOrder(left: readonly string[], right: readonly string[]): Pair[] {
-  return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => {
-    const [a, b] = [left[index], right[index]];
-    if (a === undefined) return { b: index, similarity: 0 };
-    if (b === undefined) return { a: index, similarity: 0 };
-    return { a: index, b: index, similarity: likeness(pairsOf(a), pairsOf(b)) };
-  });
-}
+const inOrder = (left: readonly string[], right: readonly string[]): Pair[] =>
+  Array.from({ length: Math.max(left.length, right.length) }, (_, index) => ({
+    ...(index < left.length ? { a: index } : {}),
+    ...(index < right.length ? { b: index } : {}),
+  }));
 
 /** Counts pairs of neighbouring characters: Chinese has no spaces to split words at. */
 function pairsOf(text: string): ReadonlyMap<string, number> {
@@ -86,8 +82,7 @@ function likeness(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>
   return all === 0 ? 1 : (2 * common) / all;
 }
 
-/** Settings that differ between two sessions: the first thing to look at where their turns differ. Pure. */
-type Value = Comparison['settings'][string][0];
+type Value = Comparison['settings'][string][number];
 
 /** Digits of a hash that tell two versions of a skill apart. */
 const HASH_DIGITS = 12;
@@ -111,7 +106,7 @@ const SETTINGS: Readonly<Record<string, (state: SessionState) => Value | undefin
 };
 
 /** Settings at the end; for a skill, the version that was loaded last, by its hash. `null`: not set, or not loaded. */
-export function settingsOfAll(logs: readonly (readonly SessionEvent[])[]): Record<string, Value[]> {
+function settingsOf(logs: readonly (readonly SessionEvent[])[]): Record<string, Value[]> {
   const states = logs.map((events) => foldEvents('', events));
   const skills = logs.map(versionsOf);
   const rows: [string, Value[]][] = [
@@ -125,12 +120,6 @@ export function settingsOfAll(logs: readonly (readonly SessionEvent[])[]): Recor
     ]),
   ];
   return Object.fromEntries(rows.filter(([, values]) => new Set(values).size > 1));
-}
-
-function comparedSettings(a: readonly SessionEvent[], b: readonly SessionEvent[]): Comparison['settings'] {
-  return Object.fromEntries(
-    Object.entries(settingsOfAll([a, b])).map(([name, [x = null, y = null]]) => [name, [x, y]]),
-  );
 }
 
 function versionsOf(events: readonly SessionEvent[]): Map<string, string> {
@@ -150,70 +139,85 @@ export interface ComparedSession {
   readonly events: readonly SessionEvent[];
 }
 
-export function compareSessions(a: ComparedSession, b: ComparedSession, prices: UnitPrices): Comparison {
-  const [left, right] = [turnsThatCount(a), turnsThatCount(b)];
-  const pairs = alignTurns(
-    left.map(({ message }) => message.text),
-    right.map(({ message }) => message.text),
-  );
-  const [ofA, ofB] = [neutralOf(a), neutralOf(b)];
+type Row = Comparison['turns'][number];
+type Cell = NonNullable<Row['cells'][number]>;
+
+/** Sessions as a table: a column each, in the order of the first one's turns. What was replaced is ignored. */
+export function compareSessions(sessions: readonly ComparedSession[], prices: UnitPrices): Comparison {
+  const columns = sessions.map((session) => {
+    const kept = turnsOf(session.events).filter(({ setAside }) => !setAside);
+    return { session, kept, turns: kept.map((turn) => comparedTurn(turn, prices)), neutral: neutralOf(session) };
+  });
+  const [first, ...others] = columns;
+  /** Turns of the first session, and those of others where they came. */
+  const rows = (first?.turns ?? []).map((turn) => [turn]) as (Turned | undefined)[][];
+  const own = [...rows];
+  for (const [index, { turns }] of others.entries()) {
+    let last = -1;
+    for (const { a, b } of alignTurns(first?.turns.map(textOf) ?? [], turns.map(textOf))) {
+      const row = a === undefined ? undefined : own[a];
+      last = row === undefined ? last + 1 : rows.indexOf(row);
+      if (row === undefined) rows.splice(last, 0, []);
+      if (b !== undefined) (rows[last] ?? [])[index + 1] = turns[b];
+    }
+  }
+  const neutral = (turn: Turned, column: number): Turned => {
+    const of = columns[column]?.neutral ?? String;
+    return { ...turn, text: of(turn.text), answer: of(turn.answer) };
+  };
   return {
-    settings: comparedSettings(a.events, b.events),
-    a: headOf(a, left),
-    b: headOf(b, right),
-    turns: pairs.map(({ a: one, b: other, similarity }) => {
-      const x = one === undefined ? undefined : comparedTurn(left[one], prices);
-      const y = other === undefined ? undefined : comparedTurn(right[other], prices);
-      return {
-        ...defined({ a: x, b: y }),
-        similarity,
-        differs: x === undefined || y === undefined ? [] : differences(neutral(x, ofA), neutral(y, ofB)),
-      };
+    settings: settingsOf(sessions.map(({ events }) => events)),
+    sessions: columns.map(({ session: { id, title, events }, kept }) => ({
+      session: id,
+      title,
+      model: foldEvents(id, events).model,
+      turns: kept.length,
+      ...totalOf(events, kept, prices),
+    })),
+    turns: rows.map((row) => {
+      const text = row.find((turn) => turn !== undefined)?.text ?? '';
+      const [before] = row;
+      const cells = columns.map((_, column): Cell | null => {
+        const turn = row[column];
+        if (turn === undefined) return null;
+        const { parts: _parts, text: own, ...cell } = turn;
+        const differs =
+          before === undefined || column === 0 ? [] : differences(neutral(before, 0), neutral(turn, column));
+        return { ...cell, ...(own === text ? {} : { text: own }), differs };
+      });
+      return { text, cells };
     }),
-    totals: { a: totalOf(a, left, prices), b: totalOf(b, right, prices) },
   };
 }
 
-/** Ignores turns that were replaced: the comparison is of the current conversations. */
-export const turnsThatCount = ({ events }: ComparedSession): Turn[] =>
-  turnsOf(events).filter(({ setAside }) => !setAside);
+type Turned = ReturnType<typeof comparedTurn>;
+const textOf = ({ text }: Turned): string => text;
 
-const headOf = ({ id, title, events }: ComparedSession, turns: readonly Turn[]): Comparison['a'] => ({
-  session: id,
-  title,
-  model: foldEvents(id, events).model,
-  turns: turns.length,
-});
-
-export function comparedTurn(turn: Turn | undefined, prices: UnitPrices): ComparedTurn | undefined {
-  if (turn === undefined) return undefined;
+function comparedTurn(turn: Turn, prices: UnitPrices) {
   const { message, events, requests } = turn;
-  const { promptTokens, cachedTokens, completionTokens, cost } = spentIn([turn], prices);
+  const { promptTokens, completionTokens, cost } = spentIn([turn], prices);
   const own = requests.flatMap(({ sent }) => (sent === undefined || sent.purpose === 'summary' ? [] : [sent]));
-  const last = own.at(-1)?.tokens;
   const parts: Record<string, number> = {};
-  for (const { kind, tokens } of last?.parts ?? []) parts[kind] = (parts[kind] ?? 0) + tokens;
-  const tools = new Map<string, number>();
+  for (const { kind, tokens } of own.at(-1)?.tokens.parts ?? []) parts[kind] = (parts[kind] ?? 0) + tokens;
+  const tools: Record<string, number> = {};
   const skills = new Set<string>();
   let answer = '';
   for (const event of events) {
-    if (event.type === 'tool-started') tools.set(event.name, (tools.get(event.name) ?? 0) + 1);
+    if (event.type === 'tool-started') tools[event.name] = (tools[event.name] ?? 0) + 1;
     if (event.type === 'skill-loaded') skills.add(event.skill);
     if (event.type === 'model-responded' && event.purpose !== 'summary' && event.text !== '') answer = event.text;
   }
   return {
     seq: message.seq,
-    toSeq: events.at(-1)?.seq ?? message.seq,
     text: ownWords(message.text).slice(0, SHOWN),
     answer: answer.slice(0, SHOWN),
-    requests: requests.length,
-    sent: own.map(({ seq }) => seq),
+    /** Tokens of its last request, by kind. */
     parts,
-    context: last?.total ?? 0,
-    usage: { promptTokens, completionTokens, cachedPromptTokens: cachedTokens },
+    sent: own.map(({ seq }) => seq),
+    tokens: promptTokens + completionTokens,
     ...defined({ cost }),
     ms: msOf(events),
-    tools: Object.fromEntries(tools),
+    tools,
     skills: [...skills],
     errors: errorsIn(events),
     outcome: outcomeIn(events),
@@ -227,35 +231,23 @@ function neutralOf({ id, events }: ComparedSession): (text: string) => string {
   return (text) => (workspace === '' ? text : text.replaceAll(workspace, '…')).replace(isId, '…');
 }
 
-const OF: Readonly<Record<(typeof COMPARED_FIELDS)[number], (turn: ComparedTurn) => unknown>> = {
+const OF: Readonly<Record<(typeof COMPARED_FIELDS)[number], (turn: Turned) => unknown>> = {
   text: ({ text }) => text,
   answer: ({ answer }) => answer,
   context: ({ parts }) => Object.entries(parts).sort(),
   tools: ({ tools }) => Object.entries(tools).sort(),
   skills: ({ skills }) => skills.toSorted(),
-  tokens: ({ usage }) => [usage.promptTokens, usage.completionTokens],
+  tokens: ({ tokens }) => tokens,
   outcome: ({ outcome }) => outcome,
 };
 
-const neutral = (turn: ComparedTurn, of: (text: string) => string): ComparedTurn => ({
-  ...turn,
-  text: of(turn.text),
-  answer: of(turn.answer),
-});
-
-const differences = (a: ComparedTurn, b: ComparedTurn): Comparison['turns'][number]['differs'] =>
+const differences = (a: Turned, b: Turned): Cell['differs'] =>
   COMPARED_FIELDS.filter((field) => !isEqual(OF[field](a), OF[field](b)));
 
-export function totalOf(
-  { events }: ComparedSession,
-  turns: readonly Turn[],
-  prices: UnitPrices,
-): Comparison['totals']['a'] {
-  return {
-    ...spentIn(turns, prices),
-    requests: turns.reduce((sum, { requests }) => sum + requests.length, 0),
-    ms: turns.reduce((sum, turn) => sum + msOf(turn.events), 0),
-    errors: turns.reduce((sum, turn) => sum + errorsIn(turn.events), 0),
-    outcome: outcomeIn(events),
-  };
-}
+const totalOf = (events: readonly SessionEvent[], turns: readonly Turn[], prices: UnitPrices) => ({
+  ...spentIn(turns, prices),
+  requests: turns.reduce((sum, { requests }) => sum + requests.length, 0),
+  ms: turns.reduce((sum, turn) => sum + msOf(turn.events), 0),
+  errors: turns.reduce((sum, turn) => sum + errorsIn(turn.events), 0),
+  outcome: outcomeIn(events),
+});

@@ -13,7 +13,7 @@ import {
 import { openTestStore } from '../../../main/store/test-kit/open-store.ts';
 import type { EventBody, KnownEvent, TokenPart } from '../../../shared/events.ts';
 import { compareSessions } from './compare.ts';
-import { compareMany, sessionCosts } from './costs.ts';
+import { sessionCosts } from './costs.ts';
 import { previewOf } from './preview.ts';
 
 const START = Date.UTC(2030, 0, 1);
@@ -97,25 +97,11 @@ it('shows the tokens each part took, cached ones apart, and slow, failed and app
   ]);
   const [skill] = costs.skills;
   // 40 of 100 tokens of the first request, reported as 200; of the second the cache gave back the beginning: 50 + 20.
-  expect(skill).toMatchObject({ skill: 'fly', loads: 1, seq: 4, tokens: 40, requests: 2, carried: 120, cached: 20 });
+  expect(skill).toMatchObject({ name: 'fly', times: 1, seq: 4, tokens: 40, requests: 2, carried: 120, cached: 20 });
   expect(skill?.cost).toBeCloseTo((100 * 1_000 + 20 * 100) / 1e6, 12);
   expect(costs.tools).toMatchObject([
-    { tool: 'grep', calls: 1, failed: 1, ms: 2_500, slowest: 2_500, seq: 10, requests: 1, carried: 10, cached: 0 },
+    { name: 'grep', times: 1, failed: 1, ms: 2_500, slowest: 2_500, seq: 10, requests: 1, carried: 10, cached: 0 },
   ]);
-  expect(costs.kinds.map(({ kind, carried }) => `${kind} ${carried}`)).toEqual([
-    'base 150',
-    'skill 120',
-    'user 20',
-    'tool-result 10',
-  ]);
-  expect(costs.slowSteps.map(({ kind, ms }) => `${kind} ${ms}`)).toEqual([
-    'tool 2500',
-    'model 1500',
-    'model 1500',
-    'approval 1000',
-  ]);
-  expect(costs.errors).toMatchObject([{ kind: 'tool', name: 'grep', message: 'nothing found', seq: 10 }]);
-  expect(costs.approvals).toMatchObject([{ what: 'rm x', decision: 'once', waitedMs: 1_000, unasked: false }]);
 });
 
 it('shares the cached tokens of a request in order up to the conversation, and there by size', () => {
@@ -180,16 +166,9 @@ it('shares the cached tokens of a request in order up to the conversation, and t
   expect(costs).toMatchObject({ source: 'own', recordsCache: true });
   expect(costs.total).toMatchObject({ requests: 5, promptTokens: 2_800, cachedTokens: 1_400, completionTokens: 40 });
   expect(costs.total.cost).toBeCloseTo(whole, 12);
-  expect(costs.skills).toEqual([{ skill: 'fly', loads: 1, copied: 0, seq: 3, ...took(100, 700, 1_000 / 3) }]);
-  expect(costs.references).toEqual([
-    { skill: 'fly', path: 'errors.md', loads: 2, copied: 0, seq: 4, ...took(60, 420, 140) },
-  ]);
-  expect(costs.kinds).toEqual([
-    { kind: 'base', ...took(100, 700, 600) },
-    { kind: 'skill', ...took(100, 700, 1_000 / 3) },
-    { kind: 'reference', ...took(60, 420, 140) },
-    { kind: 'user', ...took(140, 980, 980 / 3) },
-  ]);
+  const unfailed = { copied: 0, failed: 0, ms: 0, slowest: 0 };
+  expect(costs.skills).toEqual([{ name: 'fly', times: 1, ...unfailed, seq: 3, ...took(100, 700, 1_000 / 3) }]);
+  expect(costs.references).toEqual([{ name: 'fly/errors.md', times: 2, ...unfailed, seq: 4, ...took(60, 420, 140) }]);
   expect(costs.turns.map(({ share }) => share)).toEqual(
     [cost(800, 300) + answers, cost(800, 550) + answers, cost(400, 400) + answers, cost(800, 150) + answers].map(
       (turn) => expect.closeTo(turn / whole, 12),
@@ -227,12 +206,10 @@ it('counts only a branch’s own part, and shows how much existed before it', ()
     ['first', 1, 1, 0, false],
     ['second', 0, 0, 0, false],
   ]);
-  expect(costs.skills).toMatchObject([{ skill: 'fly', loads: 1, copied: 1, carried: 40, seq: 21 }]);
+  expect(costs.skills).toMatchObject([{ name: 'fly', times: 1, copied: 1, carried: 40, seq: 21 }]);
   expect(costs.tools).toMatchObject([
-    { tool: 'grep', calls: 1, copied: 2, failed: 0, ms: 30, slowest: 30, carried: 60, seq: 17 },
+    { name: 'grep', times: 1, copied: 2, failed: 0, ms: 30, slowest: 30, carried: 60, seq: 17 },
   ]);
-  expect([costs.errors, costs.slowSteps.map(({ seq }) => seq)]).toEqual([[], [19, 15, 17]]);
-  expect(costs.approvals.map(({ seq }) => seq)).toEqual([15]);
   // Loads from before the branch that are no longer carried do not count.
   const rest = sessionCosts([...events.slice(0, before.length)], prices);
   expect([rest.skills, rest.tools, rest.total.requests]).toEqual([[], [], 0]);
@@ -258,14 +235,14 @@ it('names first the settings and skill versions that differ, and nothing that is
     said('x'),
   );
   const session = (events: typeof a) => ({ id: 'x', title: '', events });
-  expect(compareSessions(session(a), session(b), prices).settings).toEqual({
+  expect(compareSessions([session(a), session(b)], prices).settings).toEqual({
     model: [created.model, 'other'],
     placement: ['system', 'tool-result'],
     max_context: [created.limits.maxContext, 9_000],
     'skill:pdf': ['b'.repeat(12), 'a'.repeat(12)],
     'skill:zip': [null, 'd'.repeat(12)],
   });
-  expect(compareSessions(session(a), session(a), prices).settings).toEqual({});
+  expect(compareSessions([session(a), session(a)], prices).settings).toEqual({});
 });
 
 it('aligns the turns of two sessions by their text', () => {
@@ -277,18 +254,21 @@ it('aligns the turns of two sessions by their text', () => {
   ];
   const a = logged(created, ...turn('去三亚的机票', 5), ...turn('and a hotel', 6), ...turn('goodbye', 7));
   const b = logged(created, ...turn('hello there', 1), ...turn('我要去三亚的机票', 5), ...turn('goodbye', 9));
-  const { turns, totals } = compareSessions(
-    { id: 'a', title: 'A', events: a },
-    { id: 'b', title: 'B', events: b },
+  const { turns, sessions: found } = compareSessions(
+    [
+      { id: 'a', title: 'A', events: a },
+      { id: 'b', title: 'B', events: b },
+    ],
     prices,
   );
-  expect(turns.map(({ a: one, b: other, differs }) => [one?.text, other?.text, differs.join()])).toEqual([
-    [undefined, 'hello there', ''],
-    ['去三亚的机票', '我要去三亚的机票', 'text,answer'],
-    ['and a hotel', undefined, ''],
-    ['goodbye', 'goodbye', 'context,tokens'],
+  const shown = turns.map(({ text, cells: [one, other] }) => [text, one !== null, other?.text, other?.differs.join()]);
+  expect(shown).toEqual([
+    ['hello there', false, undefined, ''],
+    ['去三亚的机票', true, '我要去三亚的机票', 'text,answer'],
+    ['and a hotel', true, undefined, undefined],
+    ['goodbye', true, undefined, 'context,tokens'],
   ]);
-  expect([totals.a.promptTokens, totals.b.promptTokens, totals.b.outcome]).toEqual([18, 15, 'completed']);
+  expect(found).toMatchObject([{ promptTokens: 18 }, { promptTokens: 15, outcome: 'completed' }]);
 });
 
 it('counts the calls of another program by what its transcript says of them, and says where it says nothing', () => {
@@ -296,7 +276,6 @@ it('counts the calls of another program by what its transcript says of them, and
   const usage = { promptTokens: 100, completionTokens: 10 };
   const told = sessionCosts(logged(created, said('A'), foreign({ usage, cost: 0.5, ms: 900 }), done), () => undefined);
   expect(told.total).toMatchObject({ requests: 1, promptTokens: 100, completionTokens: 10, cost: 0.5, unpriced: [] });
-  expect(told.slowSteps).toMatchObject([{ kind: 'model', name: 'theirs', ms: 900 }]);
   const priced = sessionCosts(logged(created, said('A'), foreign({ usage }), done), prices);
   expect(priced.total.cost).toBeCloseTo(0.12);
   const silent = sessionCosts(logged(created, said('A'), foreign({}), done), prices);
@@ -327,7 +306,7 @@ function sessions() {
 }
 
 it('sets three sessions side by side: settings that differ first, turns aligned with the first', () => {
-  const found = compareMany(sessions(), () => ({ input: 1, cachedInput: 1, output: 1 }));
+  const found = compareSessions(sessions(), () => ({ input: 1, cachedInput: 1, output: 1 }));
   expect(found.settings).toEqual({ model: ['demo', 'demo', 'other'], placement: ['system', 'tool-result', 'system'] });
   expect(found.sessions.map(({ session, turns, promptTokens }) => [session, turns, promptTokens])).toEqual([
     ['one', 2, 300],
@@ -336,8 +315,8 @@ it('sets three sessions side by side: settings that differ first, turns aligned 
   ]);
   expect(found.turns.map(({ text, cells }) => [text, cells.map((cell) => cell?.tokens ?? null)])).toEqual([
     ['Book a flight', [105, 155, null]],
-    ['And a hotel', [205, null, 305]],
     ['天气怎么样', [null, null, 0]],
+    ['And a hotel', [205, null, 305]],
   ]);
   const asked = found.turns.flatMap(({ cells }) => cells.flatMap((cell) => cell?.text ?? []));
   expect(asked).toEqual(['And a hotel, too']);
@@ -346,7 +325,10 @@ it('sets three sessions side by side: settings that differ first, turns aligned 
 it('gives no price to answers of another program, whose log has no requests', () => {
   const [one] = sessions();
   const events = one?.events.filter(({ type }) => type !== 'request-sent') ?? [];
-  const { sessions: columns, turns } = compareMany([{ id: 'one', title: '', events }], () => ({ input: 1, output: 1 }));
+  const { sessions: columns, turns } = compareSessions([{ id: 'one', title: '', events }], () => ({
+    input: 1,
+    output: 1,
+  }));
   expect(columns[0]).not.toHaveProperty('cost');
   expect(turns[0]?.cells[0]).not.toHaveProperty('cost');
 });
@@ -354,9 +336,8 @@ it('gives no price to answers of another program, whose log has no requests', ()
 it('ignores ids and workspace paths where two are compared', () => {
   const [one, two] = sessions();
   if (one === undefined || two === undefined) throw new Error('no sessions');
-  const { turns } = compareSessions(one, two, () => undefined);
-  expect(turns[0]?.differs).toEqual(['tokens']);
-  expect(turns[0]?.a?.answer).toBe('In /data/workspaces/one/a');
+  const { turns } = compareSessions([one, two], () => undefined);
+  expect(turns[0]?.cells).toMatchObject([{ answer: 'In /data/workspaces/one/a' }, { differs: ['tokens'] }]);
 });
 
 it('previews turns with their steps, and of a long session its beginning and end', () => {

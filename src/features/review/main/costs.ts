@@ -1,20 +1,15 @@
-/** Most expensive and slow parts of a session, its failures and approvals. Pure. */
+/** Most expensive parts of a session. Pure. */
 import { oneLine } from '../../../main/lib/text.ts';
 import type { UnitPrices } from '../../../main/session/requests.ts';
-import type { PartKind, SessionEvent, TokenPart } from '../../../shared/events.ts';
-import { foldEvents } from '../../../shared/reducer.ts';
-import type { Carried, ComparedMany, SessionCosts, TurnCost } from '../../../shared/review.ts';
+import type { SessionEvent, TokenPart } from '../../../shared/events.ts';
+import type { Carried, SessionCosts, TurnCost } from '../../../shared/review.ts';
 import { ownWords } from '../../../shared/text/program-parts.ts';
-import { alignTurns, type ComparedSession, comparedTurn, settingsOfAll, totalOf, turnsThatCount } from './compare.ts';
 import {
-  approvalsIn,
-  errorList,
   errorsIn,
   isUnrecorded,
   type ModelCall,
   msOf,
   outcomeIn,
-  slowSteps,
   spentIn,
   spentOn,
   type Turn,
@@ -121,80 +116,24 @@ class CarriedSum {
   }
 }
 
-/** Three sessions and more as a table: one column each, aligned with the turns of the first. Pure. */
-export function compareMany(sessions: readonly ComparedSession[], prices: UnitPrices): ComparedMany {
-  const columns = sessions.map((session) => ({ session, turns: turnsThatCount(session) }));
-  const [first, ...others] = columns;
-  const messages = first?.turns.map(({ message }) => ownWords(message.text)) ?? [];
-  const cells = messages.map((text, index) => ({
-    text: text.slice(0, SHOWN),
-    cells: columns.map((): ComparedMany['turns'][number]['cells'][number] => null).with(0, cellOf(0, index)),
-  }));
-  const unpaired: typeof cells = [];
-  /** @param row the message of its row. */
-  function cellOf(column: number, index: number, row?: string): ComparedMany['turns'][number]['cells'][number] {
-    const turn = comparedTurn(columns[column]?.turns[index], prices);
-    if (turn === undefined) return null;
-    const { seq, usage, cost, outcome, errors, ms, answer } = turn;
-    const text = ownWords(columns[column]?.turns[index]?.message.text ?? '');
-    return {
-      seq,
-      tokens: usage.promptTokens + usage.completionTokens,
-      outcome,
-      errors,
-      ms,
-      answer,
-      ...(row === undefined || text === row ? {} : { text: text.slice(0, SHOWN) }),
-      ...(cost === undefined ? {} : { cost }),
-    };
-  }
-  for (const [index, { turns }] of others.entries()) {
-    const column = index + 1;
-    const pairs = alignTurns(
-      messages,
-      turns.map(({ message }) => ownWords(message.text)),
-    );
-    for (const { a, b } of pairs) {
-      if (b === undefined) continue;
-      const paired = a === undefined ? undefined : cells[a];
-      if (paired !== undefined) paired.cells[column] = cellOf(column, b, messages[a ?? 0]);
-      else {
-        const text = ownWords(turns[b]?.message.text ?? '').slice(0, SHOWN);
-        unpaired.push({ text, cells: columns.map((_, at) => (at === column ? cellOf(column, b) : null)) });
-      }
-    }
-  }
-  return {
-    settings: settingsOfAll(sessions.map(({ events }) => events)),
-    sessions: columns.map(({ session, turns }) => ({
-      session: session.id,
-      title: session.title,
-      model: foldEvents(session.id, session.events).model,
-      turns: turns.length,
-      ...totalOf(session, turns, prices),
-    })),
-    turns: [...cells, ...unpaired],
-  };
-}
-
-/** Characters of a message. */
-const SHOWN = 2_000;
-
 /** Characters of a message that name its turn. */
 const NAMED_BY = 120;
 
 /** Counts only a branch's own part: copied events were paid for, and failed, in the original. */
 export function sessionCosts(events: readonly SessionEvent[], prices: UnitPrices): SessionCosts {
   const copiedTo = copiedUpTo(events);
-  const happened = events.filter(({ seq }) => seq > copiedTo);
   const turns = turnsOf(events);
   const own = turns.flatMap(({ requests }) => requests).filter(({ seq }) => seq > copiedTo);
   const total = isUnrecorded(turns) ? spentIn(turns, prices) : spentOn(own, prices);
   const sums = sumsBy(events, own, prices);
-  const calls = callsOf(events, copiedTo);
-  const loads = loadsOf(events, copiedTo);
+  const causes = [...causesIn(events, copiedTo)];
   /** Excludes anything loaded or called only before the branch and never carried in it. */
-  const isOwn = (key: string, count: number) => count > 0 || sums.has(key);
+  const list = (kind: 'skill' | 'reference' | 'tool') =>
+    causes.flatMap(([key, cause]) =>
+      key.startsWith(`${kind}:`) && (cause.times > 0 || sums.has(key))
+        ? [{ name: key.slice(kind.length + 1), ...cause, ...sums.of(key).sum(total.cost) }]
+        : [],
+    );
   return {
     source: events[0]?.type === 'session-created' && events[0].foreign !== undefined ? 'file' : 'own',
     recordsCache: own.some(({ answer }) => answer.usage?.cachedPromptTokens !== undefined),
@@ -209,19 +148,9 @@ export function sessionCosts(events: readonly SessionEvent[], prices: UnitPrices
       ms: turns.reduce((sum, turn) => sum + msOf(turn.events.filter(({ seq }) => seq > copiedTo)), 0),
     },
     turns: turns.map((turn) => turnCost(turn, total.cost, copiedTo, prices)),
-    skills: [...loads.skills]
-      .filter(([skill, { loads: count }]) => isOwn(`skill:${skill}`, count))
-      .map(([skill, load]) => ({ skill, ...load, ...sums.of(`skill:${skill}`).sum(total.cost) })),
-    references: [...loads.references]
-      .filter(([name, { loads: count }]) => isOwn(`reference:${name}`, count))
-      .map(([name, load]) => ({ ...load, ...sums.of(`reference:${name}`).sum(total.cost) })),
-    tools: [...calls]
-      .filter(([tool, { calls: count }]) => isOwn(`tool:${tool}`, count))
-      .map(([tool, call]) => ({ tool, ...call, ...sums.of(`tool:${tool}`).sum(total.cost) })),
-    kinds: sums.kinds().map((kind) => ({ kind, ...sums.of(`kind:${kind}`).sum(total.cost) })),
-    slowSteps: slowSteps(happened),
-    errors: errorList(happened),
-    approvals: approvalsIn(happened),
+    skills: list('skill'),
+    references: list('reference'),
+    tools: list('tool'),
   };
 }
 
@@ -258,9 +187,9 @@ function turnCost(turn: Turn, whole: number | undefined, copiedTo: number, price
 }
 
 function keysOf({ part: { kind, label, skill, path } }: CarriedPart): string[] {
-  if (kind === 'tool-result') return [`kind:${kind}`, `tool:${label}`];
-  if (skill === undefined) return [`kind:${kind}`];
-  return [`kind:${kind}`, path === undefined ? `skill:${skill}` : `reference:${skill}/${path}`];
+  if (kind === 'tool-result') return [`tool:${label}`];
+  if (skill === undefined) return [];
+  return [path === undefined ? `skill:${skill}` : `reference:${skill}/${path}`];
 }
 
 function sumsBy(events: readonly SessionEvent[], requests: readonly ModelCall[], prices: UnitPrices) {
@@ -278,56 +207,37 @@ function sumsBy(events: readonly SessionEvent[], requests: readonly ModelCall[],
     }
     for (const [key, parts] of grouped) of(key).add(parts);
   }
-  const kinds = () => [...sums.keys()].flatMap((key) => (key.startsWith('kind:') ? [key.slice(5) as PartKind] : []));
-  return { of, kinds, has: (key: string) => sums.has(key) };
+  return { of, has: (key: string) => sums.has(key) };
 }
 
-/** Loads here, and before the branch; `seq` is the first load here, if any. */
-interface Loads {
-  readonly loads: number;
-  readonly copied: number;
-  readonly seq: number;
-}
-
-function loadsOf(events: readonly SessionEvent[], copiedTo: number) {
-  const skills = new Map<string, Loads>();
-  const references = new Map<string, Loads & { readonly skill: string; readonly path: string }>();
-  const oneMore = (before: Loads | undefined, { seq }: SessionEvent): Loads => {
-    const { loads, copied } = before ?? { loads: 0, copied: 0 };
-    if (seq <= copiedTo) return { loads, copied: copied + 1, seq: before?.seq ?? seq };
-    return { loads: loads + 1, copied, seq: loads === 0 || before === undefined ? seq : before.seq };
-  };
+/** Loads of skills and references, and calls of tools, by the key of what requests carry of them. */
+function causesIn(events: readonly SessionEvent[], copiedTo: number) {
+  type Cause = Pick<SessionCosts['tools'][number], 'times' | 'copied' | 'failed' | 'ms' | 'slowest' | 'seq'>;
+  const causes = new Map<string, Cause>();
   for (const event of events) {
-    if (event.type === 'skill-loaded') skills.set(event.skill, oneMore(skills.get(event.skill), event));
-    if (event.type === 'reference-loaded') {
-      const { skill, path } = event;
-      const name = `${skill}/${path}`;
-      references.set(name, { skill, path, ...oneMore(references.get(name), event) });
-    }
-  }
-  return { skills, references };
-}
-
-function callsOf(events: readonly SessionEvent[], copiedTo: number) {
-  type Calls = Pick<SessionCosts['tools'][number], 'calls' | 'copied' | 'failed' | 'ms' | 'slowest' | 'seq'>;
-  const calls = new Map<string, Calls>();
-  for (const event of events) {
-    if (event.type !== 'tool-finished') continue;
-    const { name, ok, seq } = event;
-    const before = calls.get(name) ?? { calls: 0, copied: 0, failed: 0, ms: 0, slowest: 0, seq };
+    const key = causeOf(event);
+    if (key === undefined) continue;
+    const { seq } = event;
+    const before = causes.get(key) ?? { times: 0, copied: 0, failed: 0, ms: 0, slowest: 0, seq };
     if (seq <= copiedTo) {
-      calls.set(name, { ...before, copied: before.copied + 1 });
+      causes.set(key, { ...before, copied: before.copied + 1 });
       continue;
     }
-    const ms = Math.round(event.ms ?? 0);
-    calls.set(name, {
-      calls: before.calls + 1,
+    const ms = event.type === 'tool-finished' ? Math.round(event.ms ?? 0) : 0;
+    causes.set(key, {
+      times: before.times + 1,
       copied: before.copied,
-      failed: before.failed + (ok ? 0 : 1),
+      failed: before.failed + (event.type === 'tool-finished' && !event.ok ? 1 : 0),
       ms: before.ms + ms,
       slowest: Math.max(before.slowest, ms),
-      seq: ms > before.slowest || before.calls === 0 ? seq : before.seq,
+      seq: ms > before.slowest || before.times === 0 ? seq : before.seq,
     });
   }
-  return calls;
+  return causes;
+}
+
+function causeOf(event: SessionEvent): string | undefined {
+  if (event.type === 'skill-loaded') return `skill:${event.skill}`;
+  if (event.type === 'reference-loaded') return `reference:${event.skill}/${event.path}`;
+  return event.type === 'tool-finished' ? `tool:${event.name}` : undefined;
 }

@@ -7,13 +7,14 @@ import { noSession, storedRows, unitPrices } from '../../../main/session/request
 import { toEvent } from '../../../main/store/event-log.ts';
 import { foldRow, titleOf } from '../../../main/store/projections/session-list.ts';
 import type { LibraryEntry, SharedEntry } from '../../../main/store/reading.ts';
+import { defined } from '../../../shared/defined.ts';
 import { isSkilldeckError } from '../../../shared/errors.ts';
 import type { Verdict } from '../../../shared/review/reviews.ts';
-import type { LibraryFilters, SearchQuery } from '../../../shared/review.ts';
+import type { LibraryFilters } from '../../../shared/review.ts';
 import { reviewContract } from '../contract.ts';
 import { type ComparedSession, compareSessions } from './compare.ts';
-import { compareMany, sessionCosts } from './costs.ts';
-import { dayIn, judgedBy, libraryPage, rowsOf } from './library.ts';
+import { sessionCosts } from './costs.ts';
+import { libraryPage } from './library.ts';
 import { previewOf } from './preview.ts';
 import type { ReadAnswer, ReadJob } from './review-worker.ts';
 import type { SearchedLog } from './search-shared.ts';
@@ -43,8 +44,7 @@ export function reviewHandlers(deps: Core, read: ReadSessions) {
       const own = store.library();
       const team = sharedBeside(deps);
       const hits = input.words === undefined ? undefined : await hitsOf(input.words, team.logs, signal);
-      const counts = input.evidence === true || wantsEvidence(input.filters);
-      const unverified = counts ? await evidence(own, signal) : undefined;
+      const unverified = wantsEvidence(input.filters) ? await evidence(own, signal) : undefined;
       const { shared, verdicts } = team;
       return libraryPage({ entries: team.among(own), prices, hits, unverified, shared, verdicts }, input);
     }),
@@ -59,11 +59,8 @@ export function reviewHandlers(deps: Core, read: ReadSessions) {
       return { steps: traceOf(sessionId, events, startedAgents(deps)), dated: !undated };
     }),
     compare: os.compare.handler(({ input }) =>
-      compareSessions(compared(deps, input.a), compared(deps, input.b), unitPrices(deps.prices)),
-    ),
-    compareMany: os.compareMany.handler(({ input }) =>
-      compareMany(
-        [...new Set(input.sessionIds)].map((id) => compared(deps, id)),
+      compareSessions(
+        input.sessionIds.map((id) => compared(deps, id)),
         unitPrices(deps.prices),
       ),
     ),
@@ -71,18 +68,17 @@ export function reviewHandlers(deps: Core, read: ReadSessions) {
       const events = storedRows(deps.store, sessionId).map(toEvent);
       return previewOf(sessionId, titleOf(foldRow(events)), events, language);
     }),
-    search: os.search.handler(async ({ input: { words, limit = SEARCH_LIMIT, ...narrowed }, signal }) => {
-      if (narrowed.sessionId !== undefined && !deps.store.has(narrowed.sessionId)) {
-        const shared = deps.ports.sharedSessions().find(({ entry }) => entry.summary.id === narrowed.sessionId);
-        if (shared === undefined) throw noSession(narrowed.sessionId);
-        return read('searchSeen', [words, searchedLog(shared), { ...narrowed, limit }], signal);
-      }
-      const options = {
-        ...narrowed,
-        limit,
-        sessions: await searchedSessions(deps, narrowed, (entries) => evidence(entries, signal)),
-      };
-      return read('search', [words, options], signal);
+    search: os.search.handler(({ input: { words, sessionId, roles, limit = SEARCH_LIMIT }, signal }) => {
+      const options = { limit, ...defined({ roles }) };
+      if (sessionId === undefined || deps.store.has(sessionId))
+        return read(
+          'search',
+          [words, { ...options, ...defined({ sessions: sessionId === undefined ? undefined : [sessionId] }) }],
+          signal,
+        );
+      const shared = deps.ports.sharedSessions().find(({ entry }) => entry.summary.id === sessionId);
+      if (shared === undefined) throw noSession(sessionId);
+      return read('searchSeen', [words, searchedLog(shared), options], signal);
     }),
     verify: os.verify.handler(({ input: { sessionId }, signal }) => read('verify', [sessionId], signal)),
     chain: os.chain.handler(({ input: { sessionId }, signal }) => read('chain', [sessionId], signal)),
@@ -148,24 +144,6 @@ const searchedLog = ({ entry: { summary }, texts }: SharedEntry): SearchedLog =>
   title: summary.title,
   texts,
 });
-
-/** Undefined: all that are not deleted. */
-async function searchedSessions(
-  deps: Core,
-  { sessionId, filters }: Pick<SearchQuery, 'sessionId' | 'filters'>,
-  evidence: (entries: readonly LibraryEntry[]) => Promise<ReadonlySet<string>>,
-): Promise<string[] | undefined> {
-  if (sessionId !== undefined) return [sessionId];
-  if (filters === undefined) return undefined;
-  const { store, prices } = deps;
-  const entries = store.library();
-  const unverified = wantsEvidence(filters) ? await evidence(entries) : undefined;
-  const { shared } = sharedBeside(deps);
-  const rows = rowsOf({ entries, prices, unverified, shared, verdicts: verdictsOf(deps) }, dayIn());
-  return judgedBy(filters, rows)
-    .passing()
-    .map(({ id }) => id);
-}
 
 /** Milliseconds without work after which the thread ends and gives its memory back. */
 const IDLE_MS = 30_000;

@@ -20,13 +20,13 @@ import {
 // One line of the library.
 
 /** `YYYY-MM-DD` of a time. */
-export type DayOf = (at: string) => string;
+type DayOf = (at: string) => string;
 
 /** ISO 8601 up to ten minutes: no time zone changes its day in between. */
 const SAME_DAY = 15;
 
 /** @throws SkilldeckError `bad-input`. */
-export function dayIn(timeZone: string = 'UTC'): DayOf {
+function dayIn(timeZone: string = 'UTC'): DayOf {
   const format = formats.get(timeZone) ?? formatOf(timeZone);
   formats.set(timeZone, format);
   const known = new Map<string, string>();
@@ -156,7 +156,6 @@ const TESTS: { readonly [F in Filter]: (row: LibraryRow, wanted: NonNullable<Lib
   cost: ({ cost }, { min, max }) =>
     (min === undefined && max === undefined) ||
     (cost !== undefined && cost >= (min ?? 0) && cost <= (max ?? Number.POSITIVE_INFINITY)),
-  pinned: (row, wanted) => row.pinned === wanted,
   archived: (row, wanted) => isWanted(row.archived, wanted),
   deleted: (row, wanted) => isWanted(row.deleted, wanted),
 };
@@ -196,7 +195,7 @@ interface JudgedRows {
   passing(...but: readonly Filter[]): LibraryRow[];
 }
 
-export function judgedBy(filters: LibraryFilters, rows: readonly LibraryRow[]): JudgedRows {
+function judgedBy(filters: LibraryFilters, rows: readonly LibraryRow[]): JudgedRows {
   const failingOf = failing(filters);
   const groups = [...Map.groupBy(rows, (row) => failingOf(row).join())].map(
     ([failed, group]) => [failed === '' ? [] : failed.split(','), group] as const,
@@ -211,9 +210,7 @@ function facetsOf({ passing }: JudgedRows, filters: LibraryFilters): LibraryPage
   const facet = (own: Filter, values: (row: LibraryRow) => readonly string[], chosen: readonly string[] = []) =>
     counted(passing(own), values, chosen);
   const isChecked = passing(...ALL).some(({ unverified }) => unverified !== undefined);
-  const priced = passing('cost').flatMap(({ cost }) => cost ?? []);
   return {
-    days: counted(passing('from', 'to'), (row) => [row.day], []).sort((a, b) => (a.value < b.value ? 1 : -1)),
     environments: facet('environments', (row) => [row.environment], filters.environments),
     skills: facet('skills', (row) => row.skills, filters.skills),
     models: facet('models', (row) => row.models, filters.models),
@@ -224,16 +221,7 @@ function facetsOf({ passing }: JudgedRows, filters: LibraryFilters): LibraryPage
     verdicts: facet('verdicts', judgedOf, filters.verdicts),
     archived: passing('archived').filter((row) => row.archived).length,
     deleted: passing('deleted').filter((row) => row.deleted).length,
-    pinned: passing('pinned').filter((row) => row.pinned).length,
-    ...(priced.length === 0 ? {} : { cost: rangeOf(priced) }),
   };
-}
-
-function rangeOf(costs: readonly number[]): { min: number; max: number } {
-  return costs.reduce(({ min, max }, cost) => ({ min: Math.min(min, cost), max: Math.max(max, cost) }), {
-    min: Number.POSITIVE_INFINITY,
-    max: 0,
-  });
 }
 
 /** The most frequent first. A chosen value stays, though nothing has it any more. */
@@ -250,12 +238,10 @@ function counted(
 }
 
 function sumsOf(rows: readonly LibraryRow[]): LibraryPage['sums'] {
-  const sums = { tokens: 0, cost: 0, errors: 0, turns: 0 };
-  for (const { tokens = 0, cost = 0, errors, turns } of rows) {
+  const sums = { tokens: 0, cost: 0 };
+  for (const { tokens = 0, cost = 0 } of rows) {
     sums.tokens += tokens;
     sums.cost += cost;
-    sums.errors += errors;
-    sums.turns += turns;
   }
   return sums;
 }
@@ -294,7 +280,7 @@ export function libraryPage(library: Library, query: LibraryQuery): LibraryPage 
   };
 }
 
-export function rowsOf({ entries, prices, hits, unverified, verdicts, shared }: Library, day: DayOf): LibraryRow[] {
+function rowsOf({ entries, prices, hits, unverified, verdicts, shared }: Library, day: DayOf): LibraryRow[] {
   const priced = unitPrices(prices);
   return entries.map((entry) => {
     const { id } = entry.summary;

@@ -5,7 +5,7 @@ import type { Language } from '../../../shared/messages/types.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import { PREVIEWED_TURNS, type Preview } from '../../../shared/review.ts';
 import { ownWords } from '../../../shared/text/program-parts.ts';
-import { errorsIn, outcomeIn, type Turn, turnsOf } from './turns.ts';
+import { outcomeIn, type Turn, turnsOf } from './turns.ts';
 
 /** Characters of a message, an answer and a step. */
 const SHOWN = 4_000;
@@ -54,14 +54,10 @@ function previewedTurn({ message, events, setAside }: Turn, language: Language):
   const kept = steps.length <= MOST_STEPS ? steps : mostTelling(steps);
   return {
     seq: message.seq,
-    toSeq: events.at(-1)?.seq ?? message.seq,
-    at: message.at,
     text: ownWords(message.text).slice(0, SHOWN),
     ...(answer?.type === 'model-responded' ? { answer: { seq: answer.seq, text: answer.text.slice(0, SHOWN) } } : {}),
     steps: kept,
     moreSteps: steps.length - kept.length,
-    errors: errorsIn(events),
-    outcome: outcomeIn(events),
     setAside,
   };
 }

@@ -39,7 +39,7 @@ export function seenHits(words: string, logs: readonly SearchedLog[]): ReadonlyM
 export function searchSeen(
   words: string,
   { session, texts, title }: SearchedLog,
-  { limit, offset = 0, roles }: SearchOptions,
+  { limit, roles }: SearchOptions,
 ): SearchResult {
   const phrases = phrasesOf(words);
   if (phrases.length === 0) return { total: 0, results: [] };
@@ -47,7 +47,7 @@ export function searchSeen(
     .filter(({ text, role }) => roles?.includes(role) !== false && findPhrases(text, phrases, 1) !== undefined)
     .reverse();
   const results = found
-    .slice(offset, offset + limit)
+    .slice(0, limit)
     .map((text) => hitOf({ session, title, seq: text.seq, at: text.at, rewound: false }, text, phrases));
   return { total: found.length, results };
 }

@@ -58,7 +58,7 @@ it('shows turns, answers, calls and waits with their times, and what an agent di
   ).toEqual([
     'turn Fix the build. ·  [0+10000] failed 200 main:2',
     '  model demo · Looking. [1500+500] 100 main:4',
-    '  tool bash · rm x [3000+3000] failed 0 main:5',
+    '  tool bash · rm x – no [3000+3000] failed 0 main:5',
     '    approval run-command · rm x [4000+1000] 0 main:6',
     '  tool Task · {} [7000+1] 0 main:9',
     '    agent Look at the tests ·  [8000+2000] 100 inner:2',

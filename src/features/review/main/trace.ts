@@ -123,7 +123,7 @@ function stepsOf(walk: Walk): TimedStep[] {
         add(event, {
           kind: 'tool',
           name: event.name,
-          detail: saidIn(event.arguments),
+          detail: [saidIn(event.arguments), ...(result?.ok === false ? [result.content] : [])].join(' – '),
           ms,
           failed: result?.ok === false,
         });
@@ -134,7 +134,15 @@ function stepsOf(walk: Walk): TimedStep[] {
         const answer = answers.get(event.callId);
         const ms = answer === undefined ? 0 : timeOf(answer) - timeOf(event);
         const below = depth + (calls.has(event.callId) ? 2 : 1);
-        add(event, { kind: 'approval', name: event.action, detail: event.detail.command ?? '', ms, depth: below });
+        const failed = answer?.decision === 'denied';
+        add(event, {
+          kind: 'approval',
+          name: event.action,
+          detail: event.detail.command ?? '',
+          ms,
+          failed,
+          depth: below,
+        });
         break;
       }
       default:

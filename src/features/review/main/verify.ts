@@ -21,7 +21,7 @@ import type { LibraryEntry } from '../../../main/store/reading.ts';
 import type { Store } from '../../../main/store/store.ts';
 import type { SessionEvent } from '../../../shared/events.ts';
 import { continueFold, emptyState, foldEvents } from '../../../shared/reducer.ts';
-import type { SearchResult, Verification, VerifiedPart } from '../../../shared/review.ts';
+import type { Verification, VerifiedPart } from '../../../shared/review.ts';
 import { type SearchedLog, searchSeen, seenHits } from './search-shared.ts';
 
 // Checks that no event was altered, added or removed since it was stored or signed.
@@ -174,15 +174,7 @@ function isDamaged(row: EventRow, event: SessionEvent | undefined): boolean {
   return !isWhole || !isJson(row.raw);
 }
 
-export interface SessionReads {
-  verify(session: string): Promise<Verification>;
-  chain(session: string): Promise<Pick<Verification, 'events' | 'chain' | 'signature'>>;
-  search(words: string, options: SearchOptions): Promise<SearchResult>;
-  hits(words: string): Promise<ReadonlyMap<string, number> | undefined>;
-  /** The same in shared sessions that are not here. */
-  seenHits(words: string, logs: readonly SearchedLog[]): Promise<ReadonlyMap<string, number>>;
-  searchSeen(words: string, log: SearchedLog, options: SearchOptions): Promise<SearchResult>;
-}
+export type SessionReads = ReturnType<typeof sessionReads>;
 
 /** One of them, wherever it is carried out. Rejects with the signal's reason. */
 export type ReadSessions = <K extends keyof SessionReads>(
@@ -201,13 +193,13 @@ export function sessionReads(
   store: Pick<Store, 'rows' | 'lastSeq' | 'end' | 'search' | 'hits'>,
   dataOf: Parameters<typeof verifySession>[2],
   home: string,
-): SessionReads {
+) {
   return {
-    async verify(session) {
+    async verify(session: string) {
       const { rows, end } = storedLog(store, session);
       return verifySession(session, rows, dataOf, { end, ownKey: await signingKey(home) });
     },
-    async chain(session) {
+    async chain(session: string) {
       const [last, end] = endOf(store, session);
       let events = 0;
       function* rows() {
@@ -220,10 +212,11 @@ export function sessionReads(
       if (events === 0) throw noSession(session);
       return { events, chain, ...(signature === undefined ? {} : { signature }) };
     },
-    search: async (words, options) => store.search(words, options),
-    hits: async (words) => store.hits(words),
-    seenHits: async (words, logs) => seenHits(words, logs),
-    searchSeen: async (words, log, options) => searchSeen(words, log, options),
+    search: async (words: string, options: SearchOptions) => store.search(words, options),
+    hits: async (words: string) => store.hits(words),
+    /** The same in shared sessions that are not here. */
+    seenHits: async (words: string, logs: readonly SearchedLog[]) => seenHits(words, logs),
+    searchSeen: async (words: string, log: SearchedLog, options: SearchOptions) => searchSeen(words, log, options),
   };
 }
 

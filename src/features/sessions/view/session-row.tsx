@@ -1,7 +1,6 @@
 import {
   Archive,
   ChartNoAxesColumn,
-  Columns2,
   Copy,
   Ellipsis,
   FileDown,
@@ -13,7 +12,7 @@ import {
   Trash2,
   Users,
 } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT, useText, type WordKey } from '../../../renderer/i18n.ts';
 import { notifyFailure } from '../../../renderer/shared/failures.tsx';
 import { type Marks, useActions, useApp, useSimpleView } from '../../../renderer/store/index.ts';
@@ -212,66 +211,40 @@ function SessionKeeping({
     onDone?.();
   };
 
+  const item = (label: WordKey, icon: ReactNode, onSelect: () => void) => (
+    <MenuItem label={t(label)} icon={icon} onSelect={onSelect} />
+  );
   return (
     <>
-      <MenuItem
-        label={t(pinned ? 'library.do.unpin' : 'library.do.pin')}
-        icon={<Pin aria-hidden />}
-        onSelect={() => void mark({ pinned: !pinned })}
-      />
-      <MenuItem
-        label={t('library.do.tags')}
-        icon={<Tag aria-hidden />}
-        onSelect={() => openDialog({ name: 'tags', sessions: [id] })}
-      />
-      <MenuItem
-        label={t(archived ? 'library.do.unarchive' : 'library.do.archive')}
-        icon={<Archive aria-hidden />}
-        onSelect={() => void archive()}
-      />
+      {item(pinned ? 'library.do.unpin' : 'library.do.pin', <Pin aria-hidden />, () => void mark({ pinned: !pinned }))}
+      {item('library.do.tags', <Tag aria-hidden />, () => openDialog({ name: 'tags', sessions: [id] }))}
+      {item(archived ? 'library.do.unarchive' : 'library.do.archive', <Archive aria-hidden />, () => void archive())}
       <MenuSeparator />
       {simple ? null : (
         <>
-          <MenuItem
-            label={t('common.lookBack')}
-            icon={<History aria-hidden />}
-            onSelect={leave(() => {
+          {item(
+            'common.lookBack',
+            <History aria-hidden />,
+            leave(() => {
               select(id);
               lookBack();
-            })}
-          />
-          <MenuItem
-            label={t('library.do.costs')}
-            icon={<ChartNoAxesColumn aria-hidden />}
-            onSelect={leave(() => library.show({ page: 'costs', session: id }))}
-          />
-          <MenuItem
-            label={t('library.do.compareWith')}
-            icon={<Columns2 aria-hidden />}
-            onSelect={leave(() => library.show({ page: 'list', compareWith: id }))}
-          />
+            }),
+          )}
+          {item(
+            'library.do.costs',
+            <ChartNoAxesColumn aria-hidden />,
+            leave(() => library.show({ page: 'costs', session: id })),
+          )}
+          {item('sessions.makeSkill', <Puzzle aria-hidden />, () => openDialog({ name: 'draft-skill', session: id }))}
         </>
       )}
-      {simple ? null : (
-        <MenuItem
-          label={t('sessions.makeSkill')}
-          icon={<Puzzle aria-hidden />}
-          onSelect={() => openDialog({ name: 'draft-skill', session: id })}
-        />
+      {item('sessions.copy', <Copy aria-hidden />, () => void copy(id))}
+      {hasArchive && session.imported !== true
+        ? item('library.do.share', <Users aria-hidden />, () => openDialog({ name: 'share', sessions: [id] }))
+        : null}
+      {item('library.do.export', <FileDown aria-hidden />, () =>
+        openDialog({ name: 'export-sessions', sessions: [id] }),
       )}
-      <MenuItem label={t('sessions.copy')} icon={<Copy aria-hidden />} onSelect={() => void copy(id)} />
-      {hasArchive && session.imported !== true ? (
-        <MenuItem
-          label={t('library.do.share')}
-          icon={<Users aria-hidden />}
-          onSelect={() => openDialog({ name: 'share', sessions: [id] })}
-        />
-      ) : null}
-      <MenuItem
-        label={t('library.do.export')}
-        icon={<FileDown aria-hidden />}
-        onSelect={() => openDialog({ name: 'export-sessions', sessions: [id] })}
-      />
     </>
   );
 }

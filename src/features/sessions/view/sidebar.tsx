@@ -1,4 +1,4 @@
-import { Library, MessagesSquare, Search, SearchX, SquarePen, Ticket, X } from 'lucide-react';
+import { Library, MessagesSquare, Search, SearchX, SquarePen, Ticket } from 'lucide-react';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useText } from '../../../renderer/i18n.ts';
 import { useActions, useApp } from '../../../renderer/store/index.ts';
@@ -51,18 +51,7 @@ export const Sidebar = memo(function Sidebar({ onDone }: { readonly onDone?: () 
                 event.stopPropagation();
                 setSearch('');
               }}
-              inputClassName="pr-8 [&::-webkit-search-cancel-button]:hidden"
             />
-            {search === '' ? null : (
-              <button
-                type="button"
-                aria-label={t('sessions.clearSearch')}
-                onClick={() => setSearch('')}
-                className="absolute top-1 right-1 flex size-6 items-center justify-center rounded text-ink-soft hover:bg-hover"
-              >
-                <X className="size-3.5" aria-hidden />
-              </button>
-            )}
           </div>
         ) : null}
       </div>

@@ -194,7 +194,6 @@ describe('redaction', () => {
     );
     const { text, redacted } = await exported(rows, 'jsonl', true);
     expect(redacted).toMatchObject({ total: 5, key: 1, email: 2, phone: 2, card: 0, home: 0 });
-    expect(redacted?.finds?.find(({ kind }) => kind === 'phone')).toMatchObject({ count: 2, events: [2, 3] });
     const [first = '', second = '', third = ''] = text.split('\n');
     expect([isRedacted(first), isRedacted(rows[0]?.raw)]).toEqual([true, false]);
     expect(JSON.parse(second)).toMatchObject({
@@ -274,43 +273,19 @@ it('writes a page that loads nothing and treats all text as text', async () => {
     mime: 'text/html',
     fileName: expect.stringMatching(/^script alert\(1\) [^<>:"/\\|?*]+ 2030-01-02\.html$/),
   });
-  const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(page.text) ?? [];
-  expect(page.text).toContain(`script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`);
-  expect(() => new Function(script)).not.toThrow();
-  const text = page.text.replace(`<script>${script}</script>`, '');
+  const { text } = page;
   expect(text).not.toMatch(/<script|<img|<link|<iframe|\son\w+=|\sstyle=|url\(|@import|(?!\n)[\p{Cc}\p{Cf}]/iu);
   expect(text.match(/(?:src|href)=/g)).toBeNull();
   expect(text).toMatch(
-    /Content-Security-Policy" content="default-src 'none'; style-src 'sha256-[A-Za-z0-9+/]{43}='; script-src /,
+    /Content-Security-Policy" content="default-src 'none'; style-src 'sha256-[A-Za-z0-9+/]{43}='; base-uri /,
   );
   expect(text.match(/<\/style>/g)).toHaveLength(1);
   expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &quot;&#39;&amp; \\u{1B}[31m');
-  expect(text).toContain('<rect class="part-user" x="0" y="40" width="26" height="120"/>');
-  expect(text).toContain('<line class="limit"');
 });
 
-it('shows script output with its colours only, and redacts it too', async () => {
-  const printed = `\u001b]0;title\u0007\u001b[1;31mred \u001b[38;5;2mgreen\u001b[0m <b>\r\n10%\r90%\u001b[K\r\n\u001b[32mmail \u001b[0mli@example.com`;
-  const rows = rowsOf(created, said('x'), begun, done('done'));
-  const options = {
-    format: 'html',
-    redact: false,
-    language: 'en',
-    folders: [],
-    terminals: new Map([['c', printed]]),
-  } as const;
-  const { text } = await exportSession('s', rows, options);
-  expect(text).toContain(
-    '<pre class="terminal"><span class="t1 tb">red </span><span class="t2 tb">green</span> &lt;b&gt;\n90%\n<span class="t2">mail </span>li@example.com</pre>',
-  );
-  const redacted = (await exportSession('s', rows, { ...options, redact: true })).text;
-  expect(redacted).toContain('\n90%\nmail [redacted:email]</pre>');
-  const key = ['-----BEGIN PRIVATE KEY-----', 'MIIE/abc', 'DEF/+ghi', '-----END PRIVATE KEY-----', 'done'].join('\r\n');
-  const withKey = { ...options, redact: true, terminals: new Map([['c', key]]) };
-  expect((await exportSession('s', rows, withKey)).text).toContain('<pre class="terminal">[redacted:key]\ndone</pre>');
-  expect((await exportSession('s', rows, { ...options, format: 'pdf' })).text).toMatch(
-    /<details class="item call" data-seq="3" open>/,
-  );
+it('opens all of it for print', async () => {
+  const { text } = await exported(rowsOf(created, said('x'), begun, done('done')), 'pdf');
+  expect(text).toContain('<details class="item call" open>');
 });
 
 describe('the redaction preview', () => {
@@ -413,14 +388,14 @@ describe('reasoning', () => {
     expect(last.toolCalls).toEqual([{ id: 'c1', name: 'grep', arguments: '{}' }]);
     expect(redacted).toMatchObject({ total: 3, email: 1, opaque: 2 });
     expect(first.redacted).toMatchObject({ opaque: 2 });
-    expect((await exported(rows(), 'md', true)).text).toContain('unreadable provider data 2');
+    expect((await exported(rows(), 'md', true)).text).toContain('Unreadable provider data 2');
   });
 
   it('keeps the names of fields whose text is the reasoning itself', async () => {
     const named = rowsOf(created, { ...thought, opaque: { reasoning_content: null }, toolCalls: [] });
     const { text, redacted } = await exported(named, 'jsonl', true);
     expect(text).toContain('"opaque":{"reasoning_content":null}');
-    expect(redacted).not.toHaveProperty('opaque');
+    expect(redacted).toMatchObject({ opaque: 0 });
   });
 
   it('can keep all unreadable parts by one choice, and is searched in that case', async () => {

@@ -2,7 +2,7 @@
 
 import { setImmediate as rest } from 'node:timers/promises';
 import { oneLine, visible } from '../../../main/lib/text.ts';
-import { noCounts, type RedactionCount, reportedCount, Tally } from '../../../main/redaction/finds.ts';
+import { noCounts, type RedactionCount, totalOf } from '../../../main/redaction/finds.ts';
 import {
   isRedacted,
   markRedacted,
@@ -13,7 +13,6 @@ import {
   sessionRedaction,
 } from '../../../main/redaction/preview.ts';
 import type { Redactor } from '../../../main/redaction/redactor.ts';
-import { printedText, type TerminalLine, terminalLines, textOf } from '../../../main/redaction/terminal-lines.ts';
 import { fileNameFor, LogFile } from '../../../main/session/export-lines.ts';
 import type { LogEnd } from '../../../main/store/chain.ts';
 import { type EventRow, toEvent } from '../../../main/store/event-log.ts';
@@ -30,13 +29,15 @@ import { exported as zh } from '../words.zh.ts';
 import { conversationOf, toAtif, toOpenai, toOtlp } from './interchange.ts';
 import {
   type ExportHead,
+  outcomeText,
   redactionLine,
+  requestTable,
+  requestText,
   requestTexts,
   type SentRequest,
   type Transcript,
   type TranscriptItem,
   transcriptOf,
-  usageText,
 } from './transcript.ts';
 
 export interface ExportOptions extends Redaction {
@@ -51,8 +52,6 @@ export interface ExportOptions extends Redaction {
   /** People's reviews, for JSON Lines. */
   readonly reviews?: readonly Review[];
   readonly end?: LogEnd | undefined;
-  /** Raw script output by call, for a page. */
-  readonly terminals?: ReadonlyMap<string, string>;
   /** For a page. */
   readonly verification?: Verification | undefined;
   readonly now?: Date;
@@ -79,15 +78,11 @@ export async function exportSession(
   options: ExportOptions,
 ): Promise<SessionExport> {
   const { redact, format } = options;
-  const printed = new Map([...(options.terminals ?? [])].map(([callId, raw]) => [callId, terminalLines(raw)]));
   const { reviews = [] } = format === 'jsonl' ? options : {};
-  const texts = [...[...printed.values()].map(printedText), ...reviewTexts(reviews)];
-  const tally = new Tally();
-  const redaction = redact ? await sessionRedaction(stored, { ...options, texts }) : undefined;
-  const redactor = redaction?.redactor(tally.add);
+  const redaction = redact ? await sessionRedaction(stored, { ...options, texts: reviewTexts(reviews) }) : undefined;
+  const redactor = redaction?.redactor();
   const rows =
     redactor === undefined || redaction === undefined ? stored : await redactRows(stored, redactor, redaction);
-  const terminals = redactor === undefined ? printed : redactTerminals(printed, redactor);
   const count = redactor?.count;
   const [first, ...rest] = rows.map((row) => row.raw);
   const marked = first === undefined || count === undefined ? first : markRedacted(first, count);
@@ -97,7 +92,7 @@ export async function exportSession(
       ? other.text
       : format === 'jsonl'
         ? linesOf(session, stored, [marked ?? '', ...rest], { ...options, said: reviewsLine(reviews, redactor) })
-        : await page(session, rows, options, count ?? countIn(first), terminals);
+        : await page(session, rows, options, count ?? countIn(first));
   const fileName = fileNameFor(titleOf(foldRow(rows.map(toEvent))), session, stored[0]?.at ?? '', format);
   redaction?.lastLook.page(format === 'jsonl' ? fileName : `${fileName}\n${text}`);
   return {
@@ -106,7 +101,7 @@ export async function exportSession(
     fileName,
     events: rows.length,
     ...(other === undefined ? {} : { leftOut: other.leftOut }),
-    ...(count === undefined ? {} : { redacted: reportedCount(count, tally) }),
+    ...(count === undefined ? {} : { redacted: { total: totalOf(count), ...count } }),
   };
 }
 
@@ -154,31 +149,11 @@ async function redactRows(
   return rows;
 }
 
-/**
- * The whole at once: a key may go over many lines. A line in which something was removed loses its colours, which may
- * part what was found.
- */
-function redactTerminals(
-  printed: ReadonlyMap<string, readonly TerminalLine[]>,
-  redactor: Redactor,
-): ReadonlyMap<string, readonly TerminalLine[]> {
-  const shown = (lines: readonly TerminalLine[]): readonly TerminalLine[] => {
-    const kept = redactor.text(printedText(lines)).split('\n');
-    const isSameLine = kept.length === lines.length;
-    return kept.map((text, index) => {
-      const line = isSameLine ? lines[index] : undefined;
-      return line !== undefined && textOf(line) === text ? line : [{ text, style: '' }];
-    });
-  };
-  return new Map([...printed].map(([callId, lines]) => [callId, shown(lines)]));
-}
-
 async function page(
   session: string,
   rows: readonly EventRow[],
   { format, language, reasoning = false, verification, version = '', now = new Date() }: ExportOptions,
   redacted: RedactionCount | undefined,
-  terminals: ReadonlyMap<string, readonly TerminalLine[]>,
 ): Promise<string> {
   const words = { en, zh }[language];
   const events = rows.map(toEvent);
@@ -187,7 +162,7 @@ async function page(
   const firstWords = shorten(ownWords(first?.text ?? ''), 60);
   const about = { session, title: title || firstWords, model, createdAt, events: events.length, redacted };
   const head = { ...about, verification, version, exportedAt: now.toISOString() };
-  const transcript = transcriptOf(events, words, { terminals, reasoning });
+  const transcript = transcriptOf(events, words, reasoning);
   if (format === 'md') return toMarkdown(head, transcript, words);
   const { toHtml } = await import('./to-html.ts');
   return toHtml(head, transcript, words, { isPrint: format === 'pdf' });
@@ -224,7 +199,7 @@ function toMarkdown(head: ExportHead, transcript: Transcript, words: ExportWords
   if (head.redacted !== undefined) lines.push('', `> **${redactionLine(head.redacted, words)}**`);
   for (const item of transcript.items) lines.push('', ...itemLines(item, words));
   if (transcript.requests.length > 0)
-    lines.push('', `## ${words.requests}`, '', ...requestTable(transcript.requests, words));
+    lines.push('', `## ${words.requests}`, '', ...tableLines(transcript.requests, words));
   return `${lines.join('\n')}\n`;
 }
 
@@ -249,14 +224,8 @@ function itemLines(item: TranscriptItem, words: ExportWords): string[] {
     }
     case 'call': {
       const { result } = item;
-      const outcome =
-        result === undefined
-          ? words.unfinished
-          : [result.ok ? words.ok : words.failed, ...(result.ms === undefined ? [] : [words.seconds(result.ms)])].join(
-              ', ',
-            );
       const given = cut(oneLine(item.arguments), MAX_ARGUMENTS).text;
-      const line = `- **${inLine(item.name)}** ${given === '' ? '' : `${code(given)} `}· ${outcome} · #${item.seq}${aside}`;
+      const line = `- **${inLine(item.name)}** ${given === '' ? '' : `${code(given)} `}· ${outcomeText(result, words)} · #${item.seq}${aside}`;
       return result === undefined || result.content === '' ? [line] : [line, '', ...quoted(result.content, words)];
     }
     case 'note': {
@@ -265,12 +234,6 @@ function itemLines(item: TranscriptItem, words: ExportWords): string[] {
     }
   }
 }
-
-const requestText = ({ tokens, usage }: SentRequest, words: ExportWords): string =>
-  [
-    words.tokensOf(words.number(tokens.total), words.number(tokens.max)),
-    ...(usage === undefined ? [] : [usageText(usage, words)]),
-  ].join(' · ');
 
 /** Quoted with its own formatting, but without raw HTML, and without pictures that a viewer would fetch. */
 function prose(text: string): string[] {
@@ -314,22 +277,12 @@ function cut(text: string, max: number): { readonly text: string; readonly left:
   return { text: `${characters.slice(0, max).join('')}…`, left: characters.length - max };
 }
 
-function requestTable(requests: readonly SentRequest[], words: ExportWords): string[] {
-  const { seq, at, iteration, tokens, limit, reported, sha256 } = words.columns;
+function tableLines(requests: readonly SentRequest[], words: ExportWords): string[] {
+  const { head, rows } = requestTable(requests, words);
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
-    row([seq, at, iteration, tokens, limit, reported, sha256]),
-    '|---:|---|---:|---:|---:|---|---|',
-    ...requests.map((request) =>
-      row([
-        String(request.seq),
-        inLine(words.when(request.at)),
-        request.isSummary ? words.summary : String(request.iteration),
-        words.number(request.tokens.total),
-        words.number(request.tokens.max),
-        request.usage === undefined ? '' : usageText(request.usage, words),
-        code(request.sha256.slice(0, 12)),
-      ]),
-    ),
+    row(head),
+    `|${head.map(() => '---').join('|')}|`,
+    ...rows.map((cells) => row([...cells.slice(0, -1).map(inLine), code((cells.at(-1) ?? '').slice(0, 12))])),
   ];
 }

@@ -10,12 +10,10 @@ import { done, implementContract } from '../../../main/api.ts';
 import type { Core } from '../../../main/core/core.ts';
 import { findProgram } from '../../../main/lib/processes.ts';
 import { redactionPreview } from '../../../main/redaction/preview.ts';
-import { printedText, terminalLines } from '../../../main/redaction/terminal-lines.ts';
 import { type ExportPiece, exportLines } from '../../../main/session/export-lines.ts';
 import { noSession, storedLog, storedRows } from '../../../main/session/requests.ts';
 import { signingKeyOrNew } from '../../../main/settings/keys.ts';
 import { newSigningKey } from '../../../main/store/chain.ts';
-import { type EventRow, toEvent } from '../../../main/store/event-log.ts';
 import { exportContract, transferContract } from '../../../shared/contract/transfer.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
@@ -136,7 +134,12 @@ export function transferHandlers(deps: Core) {
     }),
     importBegin: os.importBegin.handler(({ input }) => ({
       id: incoming.add(
-        new ImportThread({ store: deps.store, name: undefined, ...input, onStored: deps.sessions.announceStored }),
+        new ImportThread({
+          store: { ...deps.store, replaceImported: deps.sessions.replaceImported },
+          name: undefined,
+          ...input,
+          onStored: deps.sessions.announceStored,
+        }),
       ),
     })),
     importNext: os.importNext.handler(({ input: { id, text, last } }) =>
@@ -168,7 +171,6 @@ export function exportHandlers(deps: Core, verify: (session: string) => Promise<
     export: os.export.handler(async ({ input: { sessionId, redact = false, language = 'en', ...choice } }) => {
       const { rows, end } = storedLog(deps.store, sessionId);
       const isPage = choice.format === 'html' || choice.format === 'pdf';
-      const terminals = choice.format === 'html' ? await terminalsOf(deps, sessionId, rows) : new Map();
       const verification = isPage ? await verify(sessionId) : undefined;
       const { version } = deps.info;
       const options = {
@@ -176,7 +178,6 @@ export function exportHandlers(deps: Core, verify: (session: string) => Promise<
         redact,
         language,
         folders: deps.exportFolders,
-        terminals,
         end,
         version,
         verification,
@@ -189,31 +190,7 @@ export function exportHandlers(deps: Core, verify: (session: string) => Promise<
     }),
     redactionPreview: os.redactionPreview.handler(async ({ input: { sessionId, patterns } }) => {
       const rows = storedRows(deps.store, sessionId);
-      const printed = [...(await terminalsOf(deps, sessionId, rows)).values()];
-      const texts = printed.map((raw) => printedText(terminalLines(raw)));
-      return redactionPreview(rows, { patterns, texts, folders: deps.exportFolders });
+      return redactionPreview(rows, { patterns, folders: deps.exportFolders });
     }),
   };
-}
-
-/** Characters of what all scripts of a session printed that go into one page: the last of each. */
-const MOST_PRINTED = 8_000_000;
-const MOST_OF_ONE = 400_000;
-
-async function terminalsOf(
-  deps: Core,
-  sessionId: string,
-  rows: readonly EventRow[],
-): Promise<ReadonlyMap<string, string>> {
-  const printed = new Map<string, string>();
-  let left = MOST_PRINTED;
-  for (const row of rows) {
-    const event = row.type === 'script-finished' ? toEvent(row) : undefined;
-    if (event?.type !== 'script-finished' || left <= 0) continue;
-    const raw = await deps.runner.readTerminal(sessionId, event.callId).catch(() => '');
-    const shown = raw.slice(-Math.min(left, MOST_OF_ONE));
-    left -= shown.length;
-    if (shown !== '') printed.set(event.callId, shown);
-  }
-  return printed;
 }

@@ -18,25 +18,11 @@ export const COLORS: Readonly<Record<string, readonly [light: string, dark: stri
   'warning-soft': ['#fbf0da', '#372b14'],
   danger: ['#b3261e', '#f2938a'],
   'danger-soft': ['#fbe9e7', '#3b1f1c'],
-  'part-base': ['#57534c', '#b8b2a8'],
-  'part-tools': ['#807374', '#8b8479'],
-  'part-catalog': ['#2f86bd', '#8ccdf2'],
-  'part-skill': ['#0a4f8c', '#3c91d1'],
-  'part-reference': ['#8552bf', '#b89efd'],
-  'part-summary': ['#b3548f', '#e6a4ca'],
-  'part-user': ['#04745a', '#35b58a'],
-  'part-assistant': ['#528e68', '#9fdcc0'],
-  'part-tool-result': ['#b86e00', '#eab04d'],
 };
 
 const colors = Object.entries(COLORS)
   .map(([name, [light, dark]]) => `--${name}: light-dark(${light}, ${dark});`)
   .join(' ');
-const parts = Object.keys(COLORS)
-  .filter((name) => name.startsWith('part-'))
-  .map((name) => `rect.${name} { fill: var(--${name}); }`)
-  .join(' ');
-
 export const STYLE = `
 :root { color-scheme: light dark; ${colors} }
 * { box-sizing: border-box; }
@@ -68,103 +54,9 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: .5rem 0 0; max-hei
 .badge.success { background: var(--success-soft); color: var(--success); } .badge.warning { background: var(--warning-soft); color: var(--warning); } .badge.danger { background: var(--danger-soft); color: var(--danger); }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; font-size: .8125rem; width: 100%; }
 th, td { text-align: start; padding: .25rem .6rem .25rem 0; border-bottom: 1px solid var(--line); vertical-align: top; } th { color: var(--ink-soft); font-weight: 500; }
-.number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; } td.hash { font: .75rem/1.4 ui-monospace, "DejaVu Sans Mono", monospace; word-break: break-all; min-width: 17ch; }
-svg { display: block; } .limit { stroke: var(--ink-soft); stroke-dasharray: 4 3; } .axis { stroke: var(--line-strong); } ${parts}
-.legend { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: 0; list-style: none; font-size: .8125rem; }
-.legend svg { display: inline-block; margin-right: .35rem; vertical-align: baseline; }
-button, input { font: inherit; color: inherit; background: var(--surface); border: 1px solid var(--line-strong); border-radius: .4375rem; padding: .3rem .6rem; }
-.find { position: sticky; top: 0; z-index: 1; display: flex; gap: .4rem; align-items: center; background: var(--canvas); padding: .5rem 0; }
-.find input { flex: 1; min-width: 0; } #found { color: var(--ink-soft); font-size: .8125rem; min-width: 5rem; font-variant-numeric: tabular-nums; }
-:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; } g[data-request] { cursor: pointer; }
-::highlight(found) { background: #ffe08a; color: #1c2024; } ::highlight(now) { background: #ff9b45; color: #1c2024; }
-.item.here { outline: 2px solid var(--focus); outline-offset: 4px; border-radius: .4375rem; }
+.number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; } td:last-child { font: .75rem/1.4 ui-monospace, "DejaVu Sans Mono", monospace; word-break: break-all; min-width: 17ch; }
+:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 details p.meta { margin: .75rem 0 0; }
-.terminal { background: #14171b; color: #d7dbe0; border-color: #14171b; } .tb { font-weight: 700; }
-.t0 { color: #8b9098; } .t1 { color: #ff7b72; } .t2 { color: #7ee787; } .t3 { color: #e3b341; } .t4 { color: #79c0ff; } .t5 { color: #d2a8ff; }
-.t6 { color: #56d4dd; } .t7 { color: #d7dbe0; } .t8 { color: #8b9098; } .t9 { color: #ffa198; } .t10 { color: #a5f0ae; } .t11 { color: #f2cc60; }
-.t12 { color: #a5d6ff; } .t13 { color: #e2c5ff; } .t14 { color: #89e3ea; } .t15 { color: #fff; }
-@media print { pre { max-height: none; } .find { display: none; } .item { content-visibility: visible; break-inside: avoid-page; } body { max-width: none; } }
+@media print { pre { max-height: none; } details::details-content { content-visibility: visible; } .item { content-visibility: visible; break-inside: avoid-page; } body { max-width: none; } }
 @page { margin: 15mm; }
-`;
-
-/**
- * Script of an exported page: search with all hits marked, steps from hit to hit, links from a column of the timeline
- * to its request. It uses only the page; the page's policy lets it load nothing.
- */
-export const SCRIPT = `
-(() => {
-  const $ = (id) => document.getElementById(id);
-  const box = $('find'), said = $('found'), main = document.querySelector('main');
-  const fold = (text) => text.toLowerCase();
-  let places = [], now = -1, timer;
-  const mark = () => {
-    if (!globalThis.CSS || !CSS.highlights) return;
-    CSS.highlights.set('found', new Highlight(...places));
-    CSS.highlights.set('now', new Highlight(...(places[now] ? [places[now]] : [])));
-  };
-  const look = () => {
-    places = []; now = -1;
-    const wanted = fold(box.value.trim());
-    if (wanted !== '') {
-      const walk = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
-      for (let node = walk.nextNode(); node && places.length < 20000; node = walk.nextNode()) {
-        const text = fold(node.data);
-        if (text.length !== node.data.length) continue;
-        for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) {
-          const range = document.createRange();
-          range.setStart(node, at); range.setEnd(node, at + wanted.length);
-          places.push(range);
-        }
-      }
-    }
-    mark();
-    tell();
-  };
-  const tell = () => {
-    said.textContent = box.value.trim() === '' ? '' : places.length === 0 ? said.dataset.none : (now + 1) + ' / ' + places.length;
-  };
-  const step = (by) => {
-    if (places.length === 0) return;
-    now = now === -1 ? (by > 0 ? 0 : places.length - 1) : (now + by + places.length) % places.length;
-    const element = places[now].startContainer.parentElement;
-    for (let up = element; up; up = up.parentElement) if (up.localName === 'details') up.open = true;
-    element.scrollIntoView({ block: 'center' });
-    mark(); tell();
-  };
-  box.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(look, 120); });
-  box.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') { box.value = ''; look(); }
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    clearTimeout(timer);
-    if (now === -1) look();
-    step(event.shiftKey ? -1 : 1);
-  });
-  $('next').addEventListener('click', () => step(1));
-  $('before').addEventListener('click', () => step(-1));
-  const items = [...main.querySelectorAll('[data-seq]')];
-  const go = (seq) => {
-    const item = items.find((one) => Number(one.dataset.seq) >= seq) || items.at(-1);
-    if (!item) return;
-    item.scrollIntoView({ block: 'center' });
-    item.classList.remove('here'); void item.offsetWidth; item.classList.add('here');
-    item.setAttribute('tabindex', '-1'); item.focus({ preventScroll: true });
-  };
-  for (const column of document.querySelectorAll('g[data-request]')) {
-    column.addEventListener('click', () => go(Number(column.dataset.request)));
-    column.addEventListener('keydown', (event) => { if (event.key === 'Enter' || event.key === ' ') { event.preventDefault(); go(Number(column.dataset.request)); } });
-  }
-  addEventListener('keydown', (event) => {
-    if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === '/') { event.preventDefault(); box.focus(); }
-    if (event.key === 'j' || event.key === 'k') {
-      const at = items.findIndex((one) => one.getBoundingClientRect().top > 80);
-      const to = items[(at === -1 ? items.length : at) + (event.key === 'j' ? 0 : -2)];
-      if (to) to.scrollIntoView({ block: 'start' });
-    }
-  });
-  let closed = [];
-  addEventListener('beforeprint', () => { closed = [...document.querySelectorAll('details:not([open])')]; for (const one of closed) one.open = true; });
-  addEventListener('afterprint', () => { for (const one of closed) one.open = false; });
-})();
 `;

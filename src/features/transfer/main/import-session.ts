@@ -16,8 +16,13 @@ import {
   withoutKey,
 } from '../../../main/store/log-intake.ts';
 import { readReviewsLine } from '../../../main/store/reviews.ts';
-
-import { type ImportStore, STAGED_AT_ONCE, type StagedLog, type StoredBeside } from '../../../main/store/staged-log.ts';
+import {
+  type ImportStore,
+  MESSAGES,
+  STAGED_AT_ONCE,
+  type StagedLog,
+  type StoredBeside,
+} from '../../../main/store/staged-log.ts';
 import { parsedJson } from '../../../shared/defined.ts';
 import type { Review } from '../../../shared/review/reviews.ts';
 import { type ImportFormat, type ImportResult, MAX_TRANSCRIPT } from '../../../shared/review.ts';
@@ -53,8 +58,6 @@ export type FromThread =
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 type ReviewedStore = Pick<ImportStore, 'stageLog' | 'reviews'>;
-
-const MESSAGES = new Set(['user-message-added', 'model-responded', 'tool-finished']);
 
 /** One log that arrives in pieces; a refused one leaves nothing behind. */
 export class SessionImport {

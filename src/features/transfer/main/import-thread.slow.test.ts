@@ -144,3 +144,20 @@ it('explains a faulty file or one over the memory limit', async () => {
   await after.take(transcript(2));
   expect(await after.end()).toMatchObject({ messages: 2 });
 });
+
+it('replaces a session that has grown with its marks, while its older copy can be read', async () => {
+  const store = openTestStore();
+  const text = (words: readonly string[]) =>
+    JSON.stringify({ uuid: 'conversation-1', chat_messages: words.map((said) => ({ sender: 'human', text: said })) });
+  const take = async (words: readonly string[]) => {
+    const { taken } = importing(store);
+    await taken.take(text(words));
+    return taken.end();
+  };
+  const { session } = await take(['Book it', 'Soon']);
+  store.append(session, [{ type: 'session-marked', tags: ['kept'] }]);
+  expect(await take(['Book it', 'Soon', 'Now'])).toMatchObject({ session, replaced: 1, alreadyThere: false });
+  expect(store.library()).toMatchObject([{ facts: { marks: { tags: ['kept'] } } }]);
+  expect(store.rows(session).filter(({ type }) => type === 'user-message-added')).toHaveLength(3);
+  expect(await take(['Book it', 'Soon'])).toMatchObject({ session, alreadyThere: true });
+});

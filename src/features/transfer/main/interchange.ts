@@ -2,28 +2,14 @@
 
 import { SessionTrace } from '../../../main/telemetry/session-trace.ts';
 import { defined, parsedJson } from '../../../shared/defined.ts';
-import type { EventOf, SessionEvent, ToolCall, ToolDefinition, Usage } from '../../../shared/events.ts';
+import type { EventOf, SessionEvent, ToolDefinition, Usage } from '../../../shared/events.ts';
 import { activeEvents, foldEvents } from '../../../shared/reducer.ts';
+import type { ForeignMessage } from './foreign/format.ts';
 import { LeftOut } from './foreign/raw.ts';
 
 /** A session as other programs know conversations: messages, calls and results; all else is counted as left out. Pure. */
-interface MessageTime {
-  readonly at: string;
-}
-type TranscriptMessage = MessageTime &
-  (
-    | { readonly role: 'user'; readonly text: string }
-    | {
-        readonly role: 'agent';
-        readonly text: string;
-        readonly reasoning?: string;
-        readonly calls: readonly ToolCall[];
-        readonly model: string;
-        readonly usage?: Usage;
-        readonly cost?: number;
-      }
-    | { readonly role: 'tool'; readonly callId: string; readonly name: string; readonly text: string }
-  );
+type SaidMessage = Extract<ForeignMessage, { role: 'user' | 'assistant' | 'tool' }> & { readonly at: string };
+type Answer = Extract<SaidMessage, { role: 'assistant' }>;
 
 export interface Conversation {
   readonly session: string;
@@ -32,7 +18,7 @@ export interface Conversation {
   /** Fixed words of every request; skills that were loaded came on top. */
   readonly system: string;
   readonly tools: readonly ToolDefinition[];
-  readonly said: readonly TranscriptMessage[];
+  readonly said: readonly SaidMessage[];
   /** Events and facts that `said` does not have, by kind. */
   readonly leftOut: LeftOut;
 }
@@ -45,7 +31,7 @@ export function conversationOf(session: string, events: readonly SessionEvent[],
   const { title, model: last, basePrompt, workspaceSection, tools } = foldEvents(session, events);
   const active = new Set(activeEvents(events).map(({ seq }) => seq));
   const leftOut = new LeftOut();
-  const said: TranscriptMessage[] = [];
+  const said: SaidMessage[] = [];
   let model = last;
   for (const event of events) {
     if (!active.has(event.seq)) {
@@ -98,12 +84,12 @@ function answer(
   model: string,
   reasoning: boolean,
   leftOut: LeftOut,
-): TranscriptMessage {
+): SaidMessage {
   if (opaque !== undefined) leftOut.add('opaque');
   if (!reasoning && thought !== undefined) leftOut.add('reasoning');
   return {
     at,
-    role: 'agent',
+    role: 'assistant',
     text,
     calls: toolCalls,
     model,
@@ -116,7 +102,7 @@ function answer(
 /** OpenAI's Chat Completions: one document with the messages, as a request has them. */
 export function toOpenai({ title, model, system, tools, said, leftOut }: Conversation): string {
   leftOut.add('time', said.length);
-  leftOut.add('usage', said.filter((one) => one.role === 'agent' && one.usage !== undefined).length);
+  leftOut.add('usage', said.filter((one) => one.role === 'assistant' && one.usage !== undefined).length);
   const messages = said.map(message);
   return `${JSON.stringify(
     {
@@ -130,13 +116,13 @@ export function toOpenai({ title, model, system, tools, said, leftOut }: Convers
   )}\n`;
 }
 
-function message(one: TranscriptMessage) {
+function message(one: SaidMessage) {
   switch (one.role) {
     case 'user':
       return { role: 'user', content: one.text };
     case 'tool':
       return { role: 'tool', tool_call_id: one.callId, content: one.text };
-    case 'agent': {
+    case 'assistant': {
       const { text, reasoning, calls } = one;
       return {
         role: 'assistant',
@@ -173,12 +159,12 @@ export function toAtif({ session, model, system, tools, said, leftOut }: Convers
   if (system !== '') steps.push({ timestamp: first?.at ?? '', source: 'system', message: system });
   for (const one of said) {
     if (one.role === 'user') steps.push({ timestamp: one.at, source: 'user', message: one.text });
-    else if (one.role === 'agent') steps.push(agentStep(one));
+    else if (one.role === 'assistant') steps.push(agentStep(one));
     else if (!observe(steps, one)) leftOut.add('result-without-call');
   }
   // The format has no place for the names that results repeat, nor for the offered tools before version 1.5.
   leftOut.add('tool-definition', tools.length);
-  const usages = said.flatMap((one) => (one.role === 'agent' && one.usage !== undefined ? [one.usage] : []));
+  const usages = said.flatMap((one) => (one.role === 'assistant' && one.usage !== undefined ? [one.usage] : []));
   const sum = (pick: (usage: Usage) => number) => usages.reduce((total, usage) => total + pick(usage), 0);
   return `${JSON.stringify(
     {
@@ -198,15 +184,7 @@ export function toAtif({ session, model, system, tools, said, leftOut }: Convers
   )}\n`;
 }
 
-function agentStep({
-  at,
-  text,
-  reasoning,
-  calls,
-  model,
-  usage,
-  cost,
-}: Extract<TranscriptMessage, { role: 'agent' }>): TrajectoryStep {
+function agentStep({ at, text, reasoning, calls, model, usage, cost }: Answer): TrajectoryStep {
   return {
     timestamp: at,
     source: 'agent',
@@ -236,7 +214,7 @@ function agentStep({
 }
 
 /** A result belongs to the step that asked for it. @returns false where none did. */
-function observe(steps: TrajectoryStep[], { callId, text }: Extract<TranscriptMessage, { role: 'tool' }>): boolean {
+function observe(steps: TrajectoryStep[], { callId, text }: Extract<SaidMessage, { role: 'tool' }>): boolean {
   const at = steps.findLastIndex(({ tool_calls: calls }) =>
     (Array.isArray(calls) ? calls : []).some((call: { tool_call_id?: unknown }) => call.tool_call_id === callId),
   );

@@ -53,7 +53,7 @@ it('shows answers formatted, cards, and a table that can be copied', async () =>
   );
   expect(text).toContain('<li><h4><span>gpj.exe\\u{202E}</span></h4></li>');
   expect(text).toContain(`<td class="number">1,234</td><td class="number">5</td>`);
-  expect(text).toContain(`<td class="hash">${'0'.repeat(64)}</td>`);
+  expect(text).toContain(`>${'0'.repeat(64)}</td></tr>`);
   expect((await page('zh')).text).toContain('<span>酒店</span>');
 });
 

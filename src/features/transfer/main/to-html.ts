@@ -1,13 +1,11 @@
 /**
  * A session as one page that opens anywhere and loads nothing: no picture, no font, no external resource, and a policy
- * that allows only its own style and script, by their hashes. Without scripts only the search is missing: folded parts are
- * `details`.
+ * that allows only its own style, by its hash. Folded parts are `details`, which a browser opens to show what it found.
  */
 
 import { createHash } from 'node:crypto';
 import { Marked, type Tokens } from 'marked';
 import { oneLine, visible } from '../../../main/lib/text.ts';
-import type { TerminalLine } from '../../../main/redaction/terminal-lines.ts';
 import {
   type CardFact,
   type CardItem,
@@ -16,21 +14,21 @@ import {
   textIn,
   valueText,
 } from '../../../shared/cards/card.ts';
-import { THRESHOLDS } from '../../../shared/context-views.ts';
-import { PART_KINDS, type PartKind } from '../../../shared/events.ts';
 import { evidenceLines, verdictOf } from '../../../shared/messages/evidence.ts';
 import { formatFor } from '../../../shared/messages/format.ts';
 import { escapeMarkup } from '../../../shared/text/text.ts';
 import type { ExportWords } from '../words.en.ts';
-import { SCRIPT, STYLE } from './html-page.ts';
+import { STYLE } from './html-page.ts';
 import {
   type ExportHead,
+  outcomeText,
   redactionLine,
+  requestTable,
+  requestText,
   requestTexts,
   type SentRequest,
   type Transcript,
   type TranscriptItem,
-  usageText,
 } from './transcript.ts';
 
 /** Text of others on a page: never markup, and nothing in it is invisible. */
@@ -100,83 +98,6 @@ const marked = new Marked({
 /** Always closed tags, whatever the text holds. */
 export const markdownHtml = (text: string): string => `<div class="text">${marked.parse(text, { async: false })}</div>`;
 
-// The requests of a session as columns, stacked by kind against the context limit.
-
-/** CSS pixels. */
-const HEIGHT = 160;
-const MIN_WIDTH = 600;
-const COLUMN = { min: 6, max: 28, gap: 2 } as const;
-
-/** A short session would be a line at the floor: the limit is drawn where it is near. */
-function limitOf(requests: readonly SentRequest[]): { readonly limit: number; readonly isDrawn: boolean } {
-  const most = requests.reduce((largest, { tokens }) => Math.max(largest, tokens.total), 0);
-  const limit = requests.at(-1)?.tokens.max ?? 0;
-  return { limit, isDrawn: limit > 0 && limit <= most * 4 };
-}
-
-function timelineText(requests: readonly SentRequest[], words: ExportWords): string {
-  const { limit, isDrawn } = limitOf(requests);
-  return isDrawn ? words.timelineText : words.timelineFar(words.number(limit));
-}
-
-function timelineSvg(requests: readonly SentRequest[], words: ExportWords): string {
-  const step = Math.max(COLUMN.min, Math.min(COLUMN.max, MIN_WIDTH / Math.max(1, requests.length)));
-  const width = Math.max(MIN_WIDTH, Math.ceil(step * requests.length));
-  const most = requests.reduce((largest, { tokens }) => Math.max(largest, tokens.total), 1);
-  const { limit, isDrawn } = limitOf(requests);
-  const top = isDrawn ? Math.max(limit, most) : most;
-  const y = (tokens: number): number => HEIGHT - (tokens / top) * HEIGHT;
-  const columns = requests.map((request, index) => column(request, index * step, step - COLUMN.gap, y, words));
-  const marks = THRESHOLDS.map((share) => share * limit)
-    .filter(() => isDrawn)
-    .map((tokens) => `<line class="limit" x1="0" x2="${width}" y1="${round(y(tokens))}" y2="${round(y(tokens))}"/>`);
-  const label = html(`${words.timeline}. ${timelineText(requests, words)}`);
-  return `<svg role="img" aria-label="${label}" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}">${columns.join('')}${marks.join('')}<line class="axis" x1="0" x2="${width}" y1="${HEIGHT}" y2="${HEIGHT}"/></svg>`;
-}
-
-function column(
-  { seq, tokens, at }: SentRequest,
-  x: number,
-  width: number,
-  y: (tokens: number) => number,
-  words: ExportWords,
-): string {
-  const byKind = new Map<PartKind, number>();
-  for (const part of tokens.parts) byKind.set(part.kind, (byKind.get(part.kind) ?? 0) + part.tokens);
-  let below = 0;
-  const blocks = PART_KINDS.flatMap((kind) => {
-    const height = byKind.get(kind) ?? 0;
-    if (height === 0) return [];
-    below += height;
-    return `<rect class="part-${kind}" x="${round(x)}" y="${round(y(below))}" width="${round(width)}" height="${round(y(0) - y(height))}"/>`;
-  });
-  const kinds = [...byKind].map(([kind, count]) => `${kindOf(kind, words)} ${words.number(count)}`).join(', ');
-  const size = words.tokensOf(words.number(tokens.total), words.number(tokens.max));
-  return `<g data-request="${seq}" tabindex="0"><title>${html(`#${seq} · ${words.when(at)} · ${size}: ${kinds}`)}</title>${blocks.join('')}</g>`;
-}
-
-/** Name in the app's gauge. */
-const kindOf = (kind: PartKind, { t }: ExportWords): string => t(`gauge.kind.${kind}`);
-
-const round = (value: number): number => Math.round(value * 100) / 100;
-
-const timelineHtml = (requests: readonly SentRequest[], words: ExportWords): string => `<h2>${html(words.timeline)}</h2>
-<p class="meta">${html(timelineText(requests, words))}</p>
-<div class="scroll" tabindex="0">${timelineSvg(requests, words)}</div>
-${legend(requests, words)}
-<details><summary>${html(words.requests)}</summary><div class="scroll" tabindex="0">${requestTable(requests, words)}</div></details>
-`;
-
-function legend(requests: readonly SentRequest[], words: ExportWords): string {
-  const used = new Set(requests.flatMap(({ tokens }) => tokens.parts.map((part) => part.kind)));
-  const swatch = (kind: PartKind) =>
-    `<svg aria-hidden="true" width="10" height="10"><rect class="part-${kind}" width="10" height="10"/></svg>`;
-  const entries = PART_KINDS.filter((kind) => used.has(kind)).map(
-    (kind) => `<li>${swatch(kind)}${html(kindOf(kind, words))}</li>`,
-  );
-  return `<ul class="legend">${entries.join('')}</ul>`;
-}
-
 /** Characters of a call's arguments on its line; all of them are in its fold. */
 const MAX_ARGUMENTS = 120;
 /** Characters of a result that are shown. */
@@ -185,8 +106,8 @@ const MAX_RESULT = 100_000;
 /** The same on paper, where nothing can be opened. */
 const MAX_PRINTED = 4_000;
 
-const hash = (text: string): string => `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`;
-const POLICY = `default-src 'none'; style-src ${hash(STYLE)}; script-src ${hash(SCRIPT)}; base-uri 'none'; form-action 'none'`;
+const STYLE_HASH = createHash('sha256').update(STYLE, 'utf8').digest('base64');
+const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'`;
 
 export interface HtmlOptions {
   /** All is open, long results are cut, and there is nothing to press. */
@@ -226,11 +147,11 @@ export function toHtml(
 <body>
 <h1>${htmlLine(title)}</h1>
 ${warning}<dl>${facts.map(([name, value]) => `<dt>${html(name)}</dt><dd>${htmlLine(value)}</dd>`).join('')}</dl>
-${evidenceHtml(head, words)}${requests.length === 0 ? '' : timelineHtml(requests, words)}<h2>${html(words.conversation)}</h2>
-${isPrint ? '' : searchBar(words)}<main>
-${items.map((item) => itemHtmlOfToHtml(item, words, isPrint)).join('\n')}
+${evidenceHtml(head, words)}<h2>${html(words.conversation)}</h2>
+<main>
+${items.map((item) => partHtml(item, words, isPrint)).join('\n')}
 </main>
-${isPrint ? '' : `<script>${SCRIPT}</script>\n`}</body>
+${requests.length === 0 ? '' : `<h2>${html(words.requests)}</h2>\n${tableHtml(requests, words)}\n`}</body>
 </html>
 `;
 }
@@ -252,27 +173,22 @@ function evidenceHtml(
 `;
 }
 
-function searchBar({ search }: ExportWords): string {
-  return `<div class="find" role="search"><input id="find" type="search" aria-label="${html(search.label)}" placeholder="${html(search.label)}" autocomplete="off" spellcheck="false"><button id="before" type="button" aria-label="${html(search.before)}">↑</button><button id="next" type="button" aria-label="${html(search.next)}">↓</button><span id="found" role="status" data-none="${html(search.none)}"></span></div>
-`;
-}
-
-function itemHtmlOfToHtml(item: TranscriptItem, words: ExportWords, isPrint: boolean): string {
+function partHtml(item: TranscriptItem, words: ExportWords, isPrint: boolean): string {
   const aside = item.setAside ? ` · ${html(words.setAside)}` : '';
   const style = item.setAside ? ' aside' : '';
   const when = `${htmlLine(words.when(item.at))} · #${item.seq}`;
   switch (item.kind) {
     case 'user':
-      return `<article class="item user${style}" data-seq="${item.seq}"><div class="meta">${html(words.you)} · ${when}${aside}</div><p>${html(item.text)}</p></article>`;
+      return `<article class="item user${style}"><div class="meta">${html(words.you)} · ${when}${aside}</div><p>${html(item.text)}</p></article>`;
     case 'agent': {
       const { request } = item;
       const tokens = request === undefined ? '' : ` · ${html(requestText(request, words))}`;
-      return `<article class="item agent${style}" data-seq="${item.request?.seq ?? item.seq}"><div class="meta">${html(words.agent)} · ${when}${tokens}${aside}</div>${markdownHtml(item.text)}</article>`;
+      return `<article class="item agent${style}"><div class="meta">${html(words.agent)} · ${when}${tokens}${aside}</div>${markdownHtml(item.text)}</article>`;
     }
     case 'thought': {
       const { text, ms, seq } = item;
       const line = html(words.thought(ms === undefined ? undefined : words.seconds(ms)));
-      return `<details class="item thought${style}" data-seq="${seq}"${isPrint ? ' open' : ''}><summary>${line} · #${seq}${aside}</summary>${markdownHtml(text)}</details>`;
+      return `<details class="item thought${style}"${isPrint ? ' open' : ''}><summary>${line} · #${seq}${aside}</summary>${markdownHtml(text)}</details>`;
     }
     case 'call':
       return callHtml(item, words, `${when}${aside}`, style, isPrint);
@@ -286,62 +202,28 @@ function itemHtmlOfToHtml(item: TranscriptItem, words: ExportWords, isPrint: boo
 }
 
 function callHtml(
-  { seq, name, arguments: given, result, card, terminal = [] }: Extract<TranscriptItem, { kind: 'call' }>,
+  { name, arguments: given, result, card }: Extract<TranscriptItem, { kind: 'call' }>,
   words: ExportWords,
   meta: string,
   style: string,
   isPrint: boolean,
 ): string {
   const most = isPrint ? MAX_PRINTED : MAX_RESULT;
-  const outcome =
-    result === undefined
-      ? words.unfinished
-      : [result.ok ? words.ok : words.failed, ...(result.ms === undefined ? [] : [words.seconds(result.ms)])].join(
-          ', ',
-        );
   const failed = result?.ok === false ? ' class="failed"' : '';
   const line = [...oneLine(given)].slice(0, MAX_ARGUMENTS).join('');
   const content = result?.content ?? '';
   const more =
     content.length > most ? `<p class="meta">${html(words.more(words.number(content.length - most)))}</p>` : '';
-  const printed =
-    terminal.length === 0 || isPrint
-      ? ''
-      : `<p class="meta">${html(words.terminal)}</p><pre class="terminal">${terminal.map(lineHtml).join('\n')}</pre>`;
   const shown = card === undefined ? '' : cardHtml(card, { language: words.language, number: words.number });
-  return `<details class="item call${style}" data-seq="${seq}"${isPrint ? ' open' : ''}><summary><strong>${htmlLine(name)}</strong> <code>${html(line)}</code> · <span${failed}>${html(outcome)}</span> · ${meta}</summary><pre>${html(given)}</pre><pre>${html(content.slice(0, most))}</pre>${more}${printed}</details>${shown}`;
+  return `<details class="item call${style}"${isPrint ? ' open' : ''}><summary><strong>${htmlLine(name)}</strong> <code>${html(line)}</code> · <span${failed}>${html(outcomeText(result, words))}</span> · ${meta}</summary><pre>${html(given)}</pre><pre>${html(content.slice(0, most))}</pre>${more}</details>${shown}`;
 }
 
-const lineHtml = (line: TerminalLine): string =>
-  line.map(({ text, style }) => (style === '' ? html(text) : `<span class="${style}">${html(text)}</span>`)).join('');
-
-function requestText({ tokens, usage }: SentRequest, words: ExportWords): string {
-  const estimated = words.tokensOf(words.number(tokens.total), words.number(tokens.max));
-  return usage === undefined ? estimated : `${estimated} · ${usageText(usage, words)}`;
-}
-
-/** A cell holds one figure, so that the table fits the page and can be copied into a sheet. */
-function requestTable(requests: readonly SentRequest[], words: ExportWords): string {
-  const { seq, at, iteration, tokens, limit, reportedIn, reportedOut, ms, sha256 } = words.columns;
-  const numbers = new Set([seq, iteration, tokens, limit, reportedIn, reportedOut, ms]);
-  const head = [seq, at, iteration, tokens, limit, reportedIn, reportedOut, ms, sha256]
-    .map((name) => `<th scope="col"${numbers.has(name) ? ' class="number"' : ''}>${html(name)}</th>`)
-    .join('');
-  const rows = requests.map((request) => {
-    const { usage } = request;
-    const cells: [string, string][] = [
-      [String(request.seq), 'number'],
-      [words.when(request.at), ''],
-      [request.isSummary ? words.summary : String(request.iteration), 'number'],
-      [words.number(request.tokens.total), 'number'],
-      [words.number(request.tokens.max), 'number'],
-      [usage === undefined ? '' : words.number(usage.promptTokens), 'number'],
-      [usage === undefined ? '' : words.number(usage.completionTokens), 'number'],
-      [request.ms === undefined ? '' : words.seconds(request.ms), 'number'],
-      [request.sha256, 'hash'],
-    ];
-    const row = cells.map(([text, style]) => `<td${style === '' ? '' : ` class="${style}"`}>${htmlLine(text)}</td>`);
-    return `<tr>${row.join('')}</tr>`;
-  });
-  return `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+function tableHtml(requests: readonly SentRequest[], words: ExportWords): string {
+  const { head, rows } = requestTable(requests, words);
+  const cells = (tag: string, texts: readonly string[]) =>
+    texts
+      .map((text) => `<${tag}${/^[\d.,]*(?: s| 秒)?$/.test(text) ? ' class="number"' : ''}>${htmlLine(text)}</${tag}>`)
+      .join('');
+  const body = rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('');
+  return `<div class="scroll" tabindex="0"><table><thead><tr>${cells('th', head)}</tr></thead><tbody>${body}</tbody></table></div>`;
 }

@@ -1,7 +1,6 @@
 /** A session as a reader goes through it: what was said and done, and what each request took. Pure. */
 
 import { type RedactionCount, totalOf } from '../../../main/redaction/finds.ts';
-import type { TerminalLine } from '../../../main/redaction/terminal-lines.ts';
 import type { PlainCard } from '../../../shared/cards/card.ts';
 import { parseCard } from '../../../shared/cards/registry.ts';
 import type { SessionEvent, TokenTable, Usage } from '../../../shared/events.ts';
@@ -10,7 +9,7 @@ import { describeEvent } from '../../../shared/messages/describe-event.ts';
 import { formatFor } from '../../../shared/messages/format.ts';
 import { translatorFor } from '../../../shared/messages/translate.ts';
 import { activeEvents } from '../../../shared/reducer.ts';
-import { REDACTION_KINDS, type RedactionKind, type Verification } from '../../../shared/review.ts';
+import { redactedKinds, type Verification } from '../../../shared/review.ts';
 import type { ExportWords } from '../words.en.ts';
 
 export interface ExportHead {
@@ -28,15 +27,8 @@ export interface ExportHead {
   readonly exportedAt?: string;
 }
 
-/** Listed only if there are any. */
-const LATER_KINDS: ReadonlySet<RedactionKind> = new Set(['personal', 'network', 'own', 'opaque']);
-
-export function redactionLine(count: RedactionCount, words: ExportWords): string {
-  const kinds = REDACTION_KINDS.filter((kind) => !LATER_KINDS.has(kind) || count[kind] > 0)
-    .map((kind) => `${words.redactions[kind]} ${words.number(count[kind])}`)
-    .join(', ');
-  return words.redacted(words.number(totalOf(count)), kinds);
-}
+export const redactionLine = (count: RedactionCount, { t, number, redacted }: ExportWords): string =>
+  redacted(number(totalOf(count)), redactedKinds(count, t, number));
 
 interface ItemPlace {
   readonly seq: number;
@@ -60,8 +52,6 @@ export type TranscriptItem = ItemPlace &
         readonly arguments: string;
         /** Absent where the log ends before it did. */
         readonly result?: { readonly ok: boolean; readonly ms?: number; readonly content: string };
-        /** Its script's output, if requested. */
-        readonly terminal?: readonly TerminalLine[];
         readonly card?: PlainCard;
       }
     | { readonly kind: 'note'; readonly text: string; readonly detail?: string }
@@ -88,19 +78,7 @@ export interface Transcript {
   readonly reported: Usage | undefined;
 }
 
-type Terminals = ReadonlyMap<string, readonly TerminalLine[]>;
-
-export interface TranscriptOptions {
-  /** Keyed by call. */
-  readonly terminals?: Terminals;
-  readonly reasoning?: boolean;
-}
-
-export function transcriptOf(
-  events: readonly SessionEvent[],
-  words: ExportWords,
-  { terminals = new Map(), reasoning = false }: TranscriptOptions = {},
-): Transcript {
+export function transcriptOf(events: readonly SessionEvent[], words: ExportWords, reasoning: boolean): Transcript {
   const active = new Set(activeEvents(events).map((event) => event.seq));
   const items: TranscriptItem[] = [];
   const requests: SentRequest[] = [];
@@ -138,14 +116,11 @@ export function transcriptOf(
       case 'tool-finished': {
         const started = open.get(event.callId);
         const result = { ok: event.ok, content: event.content, ...(event.ms ? { ms: event.ms } : {}) };
-        const terminal = terminals.get(event.callId);
-        const printed = terminal === undefined ? {} : { terminal };
         const call = {
           kind: 'call' as const,
           name: event.name,
           arguments: started?.arguments ?? '',
           result,
-          ...printed,
           ...cardOf(event.data),
         };
         const before = started === undefined ? undefined : items[started.at];
@@ -213,5 +188,39 @@ export function requestTexts({ requests, reported }: Transcript, words: ExportWo
   ];
 }
 
-export const usageText = ({ promptTokens, completionTokens }: Usage, words: ExportWords): string =>
+const usageText = ({ promptTokens, completionTokens }: Usage, words: ExportWords): string =>
   words.reported(words.number(promptTokens), words.number(completionTokens));
+
+export const requestText = ({ tokens, usage }: SentRequest, words: ExportWords): string =>
+  [
+    words.tokensOf(words.number(tokens.total), words.number(tokens.max)),
+    ...(usage === undefined ? [] : [usageText(usage, words)]),
+  ].join(' · ');
+
+/** Outcome of a call, and its duration. */
+export function outcomeText(
+  result: Extract<TranscriptItem, { kind: 'call' }>['result'],
+  { unfinished, ok, failed, seconds }: ExportWords,
+): string {
+  if (result === undefined) return unfinished;
+  return [result.ok ? ok : failed, ...(result.ms === undefined ? [] : [seconds(result.ms)])].join(', ');
+}
+
+/** A cell holds one figure, so that the table can be copied into a sheet; the last one is the hash. */
+export function requestTable(
+  requests: readonly SentRequest[],
+  { columns, summary, when, number, seconds }: ExportWords,
+): { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] } {
+  const rows = requests.map(({ seq, at, isSummary, iteration, tokens, usage, ms, sha256 }) => [
+    String(seq),
+    when(at),
+    isSummary ? summary : String(iteration),
+    number(tokens.total),
+    number(tokens.max),
+    usage === undefined ? '' : number(usage.promptTokens),
+    usage === undefined ? '' : number(usage.completionTokens),
+    ms === undefined ? '' : seconds(ms),
+    sha256,
+  ]);
+  return { head: Object.values(columns), rows };
+}

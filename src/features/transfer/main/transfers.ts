@@ -4,7 +4,9 @@ import { setImmediate as rest } from 'node:timers/promises';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { entryFile } from '../../../main/lib/app-files.ts';
 import { errorOf, failureOf } from '../../../main/lib/errors.ts';
+import type { EventRow } from '../../../main/store/event-log.ts';
 import { type LogIntake, refusal } from '../../../main/store/log-intake.ts';
+import { addedHere } from '../../../main/store/reading.ts';
 import type { Store } from '../../../main/store/store.ts';
 import { assertNever } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
@@ -81,7 +83,7 @@ const MAX_HEAP_MIB = 2_048;
 const YOUNG_HEAP_MIB = 16;
 
 interface ImportThreadOptions {
-  readonly store: Pick<Store, 'file' | 'takeIn' | 'sweep' | 'reviews'>;
+  readonly store: Pick<Store, 'file' | 'takeIn' | 'sweep' | 'reviews' | 'has' | 'events' | 'end' | 'replaceImported'>;
   readonly name: string | undefined;
   readonly format?: ImportFormat | undefined;
   readonly preview?: boolean | undefined;
@@ -96,6 +98,8 @@ export class ImportThread implements Transfer {
   readonly #replies: MessagePort;
   readonly #gate = new Int32Array(new SharedArrayBuffer(4));
   #intake: LogIntake | undefined;
+  /** Log that takes the place of an older copy, at once: that one can be read until then. */
+  #replacing: { readonly session: string; readonly rows: EventRow[] } | undefined;
   #progress: ImportProgress = { events: 0, stored: 0 };
   #waiting: PromiseWithResolvers<ImportResult | undefined> | undefined;
   #ending: Promise<ImportResult> | undefined;
@@ -209,16 +213,23 @@ export class ImportThread implements Transfer {
       case 'begin':
         while (store.sweep(request.session)) await rest();
         if (this.#isClosed) return 0;
-        this.#intake = store.takeIn(request.session);
+        if (store.has(request.session)) this.#replacing = { session: request.session, rows: [] };
+        else this.#intake = store.takeIn(request.session);
         this.#progress = { events: request.events, stored: 0 };
         return 0;
       case 'slice':
-        this.#intake?.add(request.rows);
+        if (this.#replacing === undefined) this.#intake?.add(request.rows);
+        else this.#replacing.rows.push(...request.rows);
         this.#progress = { ...this.#progress, stored: this.#progress.stored + request.rows.length };
         return 0;
       case 'finish':
+        if (this.#replacing !== undefined) {
+          const { session, rows } = this.#replacing;
+          store.replaceImported(session, { rows, closing: request.closing, bodies: addedHere(store, session) });
+        }
         this.#intake?.finish(request.summary, request.closing);
         this.#intake = undefined;
+        this.#replacing = undefined;
         this.#options.onStored();
         return 0;
       case 'reviews':

@@ -109,10 +109,10 @@ it('keeps the library and its query: a history step per page, none per letter, c
   library.show({ page: 'costs', session: 'booking-en' });
   library.show({ page: 'costs', session: 'booking-en', by: 'tools' });
   const list =
-    '#/library?q=%E6%9C%BA%E7%A5%A8+%26%3F&skill=book+flight&outcome=error&outcome=stopped&max=0.5&sort=cost';
+    '#/library?q=%E6%9C%BA%E7%A5%A8+%26%3F&skills=book+flight&outcomes=error&outcomes=stopped&cost=%7B%22max%22%3A0.5%7D&sort=cost';
   const costs = '#/library/costs/booking-en';
   expect(visited).toEqual(['#/s/booking-en', list, `${costs}?by=tools`]);
-  library.show({ page: 'compare', a: 'booking-en', b: 'x/y', requests: { a: 4, b: 9 } });
+  library.show({ page: 'compare', sessions: ['booking-en', 'x/y'], requests: { a: 4, b: 9 } });
   expect(visited.at(-1)).toBe('#/library/compare/booking-en/x%2Fy/requests/4/9');
   library.ask({ words: '' });
   goBack();
@@ -148,13 +148,13 @@ it('opens the library by a link it only partly understands', () => {
   };
   const none = { words: '', filters: {}, sort: 'updated' };
   const cut =
-    '#/library?outcome=exploded&from=yesterday&to=2026-03-01T00:00:00.000Z&min=lots&deleted=only&sort=x&new=1';
+    '#/library?outcomes=exploded&from=yesterday&to=2026-03-01T00:00:00.000Z&cost=lots&deleted=only&sort=x&new=1';
   expect(read(cut)).toEqual({
     library: { page: 'list' },
     asked: { ...none, filters: { to: '2026-03-01T00:00:00.000Z', deleted: 'only' } },
   });
-  expect(read('#/library/compare/a')).toEqual({ library: { page: 'list', compareWith: 'a' }, asked: none });
-  expect(read('#/library/compare/a/b/requests/1/-2').library).toEqual({ page: 'compare', a: 'a', b: 'b' });
+  expect(read('#/library/compare/a')).toEqual({ library: { page: 'list' }, asked: none });
+  expect(read('#/library/compare/a/b/requests/1/-2').library).toEqual({ page: 'compare', sessions: ['a', 'b'] });
   expect(read('#/library/costs/%E0%A4%A').library).toEqual({ page: 'list' });
   expect(read('#/libraryx').library).toBeUndefined();
 });

@@ -28,7 +28,7 @@ export type Pace = (typeof PACES)[number];
 const SPEED: Readonly<Record<Exclude<Pace, 'even'>, number>> = { real: 1, fast: 4 };
 
 /** Milliseconds; a longer wait between two events is played as this one. */
-export const LONGEST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 2_000;
 /** Milliseconds for each event, event by event: time to read one line. */
 export const EVEN_WAIT_MS = 800;
 /** Milliseconds; events that follow each other faster than the screen are shown together. */

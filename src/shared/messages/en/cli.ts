@@ -603,8 +603,8 @@ export const cli = {
     written: (events: string, file: string): string => `${events} events were written to ${file}.`,
     cannotWrite: (file: string, why: string): string =>
       `The file ${file} cannot be written (${why}). Choose another file; nothing was changed.`,
-    redacted: (total: string, [key, email, phone, card, home]: readonly string[]): string =>
-      `Redacted ${total} places: ${key} keys, ${email} e-mail addresses, ${phone} phone numbers, ${card} card, account and ID numbers, ${home} home folders. Review the file before you share it; it can't be verified any more.`,
+    redacted: (total: string, kinds: string): string =>
+      `Redacted ${total} places${kinds === '' ? '' : ` (${kinds})`}. Review the file before you share it; it can't be verified any more.`,
   },
   import: {
     noFile: (file: string): string =>
@@ -618,6 +618,8 @@ export const cli = {
       `${session}: imported ${events} events for reading. To continue, branch from it; its permissions don't apply here.`,
     alreadyThere: (session: string, events: string): string =>
       `${session} was already imported (same ${events} events). Nothing changed.`,
+    replaced: (session: string, added: string): string =>
+      `${session} replaced its older copy; new messages: ${added}. Its marks, notes and reviews were kept.`,
     unknown: (count: string): string => `${count} events are unknown to this version; they are kept.`,
     redacted: 'The log is redacted, so its requests cannot be verified.',
     read: (events: string): string => (events === '0' ? 'Reading …' : `Reading … ${events} events so far`),

@@ -521,8 +521,6 @@ export const details = {
   'foreign-list': "A JSON list isn't a conversation in a supported format: {{formats}}",
   'foreign-object': "A JSON object with {{fields}} isn't a conversation in a supported format: {{formats}}",
   'foreign-value': "JSON of type {{type}} isn't a conversation in a supported format: {{formats}}",
-  'foreign-lines':
-    "JSON Lines ({{lines}}), the first with {{fields}}, aren't conversations in a supported format: {{formats}}",
   'foreign-empty': 'The file has no messages from a person or a model',
   'foreign-not-json': "The file isn't JSON: line {{line}}, column {{column}} ({{why}})",
   'foreign-broken': "The file isn't JSON: {{why}}",
@@ -532,8 +530,6 @@ export const details = {
   'foreign-step': "Step {{n}} isn't an object",
   'foreign-message':
     "Message {{n}} (messages[{{index}}]) isn't a message: it needs a 'role', and 'content' or 'tool_calls'",
-  'foreign-no-messages': "The file is JSON, but has no 'messages'",
-  'foreign-request': "The 'request' has no 'messages'",
   'foreign-no-spans': 'The traces have no model spans (gen_ai.*)',
   'foreign-no-contents': 'The traces were recorded without message contents',
   'foreign-runs': 'The runs have no messages',

@@ -279,7 +279,6 @@ export const app = {
 
 export const sessions = {
   search: 'Search conversations',
-  clearSearch: 'Clear the search',
   loading: 'Loading your conversations…',
   empty: { description: 'Your conversations stay on this computer and appear here.' },
   noMatch: { title: 'No conversation found', description: 'No title contains “{{search}}”.' },

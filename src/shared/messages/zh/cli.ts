@@ -548,8 +548,8 @@ export const cli: CliWords = {
   export: {
     written: (events, file) => `已把 ${events} 个事件写入 ${file}。`,
     cannotWrite: (file, why) => `无法写入文件 ${file}（${why}）。请另选一个文件；没有任何更改。`,
-    redacted: (total, [key, email, phone, card, home]) =>
-      `已脱敏 ${total} 处：密钥 ${key}，邮箱地址 ${email}，电话号码 ${phone}，卡号、账号和证件号 ${card}，个人文件夹 ${home}。分享前请通读一遍；内容已无法校验。`,
+    redacted: (total, kinds) =>
+      `已脱敏 ${total} 处${kinds === '' ? '' : `（${kinds}）`}。分享前请通读一遍；内容已无法校验。`,
   },
   import: {
     noFile: (file) => `没有可读取的文件 ${file}。请给出 sessions export 写出的文件，或 -。`,
@@ -558,6 +558,7 @@ export const cli: CliWords = {
     notText: (file) => `${file} 不是 UTF-8 文本。请给出 sessions export 写出的文件。没有导入任何内容。`,
     done: (session, events) => `${session}：已导入 ${events} 个事件。只读。要继续，请新建分支；其中的权限在这里无效。`,
     alreadyThere: (session, events) => `${session} 已经存在，${events} 个事件完全相同。没有任何更改。`,
+    replaced: (session, added) => `${session}：已替换旧副本，新增 ${added} 条消息。标记、批注和评审均已保留。`,
     unknown: (count) => `${count} 个事件是此版本不认识的种类，已原样保留。`,
     redacted: '该记录已脱敏，其中的请求无法校验。',
     read: (events) => (events === '0' ? '正在读取……' : `正在读取……已读 ${events} 个事件`),

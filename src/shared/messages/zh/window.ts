@@ -249,7 +249,6 @@ export const app: Words<typeof en.app> = {
 
 export const sessions: Words<typeof en.sessions> = {
   search: '搜索对话',
-  clearSearch: '清除搜索',
   loading: '正在加载你的对话…',
   empty: { description: '你的对话保存在这台电脑上，会显示在这里。' },
   noMatch: { title: '没有找到对话', description: '没有标题包含“{{search}}”。' },

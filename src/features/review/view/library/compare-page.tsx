@@ -1,47 +1,33 @@
-import { ArrowLeftRight, Settings2 } from 'lucide-react';
-import { useCallback, useState } from 'react';
-import { useFormat, useT, useText, type WordKey } from '../../../../renderer/i18n.ts';
+import { Diff, GitCompareArrows } from 'lucide-react';
+import { type ReactNode, useCallback } from 'react';
+import { useFormat, useT, useText } from '../../../../renderer/i18n.ts';
 import { PageFrame, ReadView, useRead } from '../../../../renderer/shared/page-frame.tsx';
 import { useActions } from '../../../../renderer/store/index.ts';
-import { Button, cn } from '../../../../renderer/ui/index.ts';
-import { Switch } from '../../../../renderer/ui/on-demand.ts';
+import { Badge, Button, cn } from '../../../../renderer/ui/index.ts';
 import { WIRES } from '../../../../shared/events.ts';
 import { type Comparison, UNKNOWN_MODEL } from '../../../../shared/review.ts';
 import { ComparedRequests, type Requests } from './compared-requests.tsx';
-import { ComparedTurns } from './compared-turns.tsx';
+import { useChipWords } from './filters.tsx';
+import { OutcomeMark } from './list-row.tsx';
 
 type Settings = Comparison['settings'];
 
-const WORDS: Readonly<Record<string, WordKey>> = {
-  model: 'library.compare.setting.model',
-  endpoint: 'library.compare.setting.endpoint',
-  wire: 'library.compare.setting.wire',
-  effort: 'library.compare.setting.effort',
-  max_output: 'library.compare.setting.max_output',
-  params: 'library.compare.setting.params',
-  environment: 'library.compare.setting.environment',
-  agent: 'library.compare.setting.agent',
-  dialect: 'library.compare.setting.dialect',
-  placement: 'library.compare.setting.placement',
-  load_mode: 'library.compare.setting.load_mode',
-  approve: 'library.compare.setting.approve',
-  max_context: 'library.compare.setting.max_context',
-  skill_budget: 'library.compare.setting.skill_budget',
-  max_iterations: 'library.compare.setting.max_iterations',
-};
-
+const SETTINGS = [
+  ...(['model', 'endpoint', 'wire', 'effort', 'max_output', 'params', 'environment', 'agent', 'dialect'] as const),
+  ...(['placement', 'load_mode', 'approve', 'max_context', 'skill_budget', 'max_iterations'] as const),
+];
 const SKILL = 'skill:';
 
-export function useSettingWords() {
+function useSettingWords() {
   const t = useT();
   const { number } = useFormat();
   return {
     nameOf(name: string): string {
       if (name.startsWith(SKILL)) return t('library.compare.setting.skill', { id: name.slice(SKILL.length) });
-      const word = WORDS[name];
-      return word === undefined ? name : t(word);
+      const known = SETTINGS.find((one) => one === name);
+      return known === undefined ? name : t(`library.compare.setting.${known}`);
     },
-    shown(name: string, value: Settings[string][0]): string {
+    shown(name: string, value: Settings[string][number]): string {
       if (value === null) return t(`library.compare.setting.${name.startsWith(SKILL) ? 'notLoaded' : 'unset'}`);
       if (name === 'model' && value === UNKNOWN_MODEL) return t('library.unknownModel');
       const wire = name === 'wire' ? WIRES.find((one) => one === value) : undefined;
@@ -51,99 +37,32 @@ export function useSettingWords() {
   };
 }
 
-/** Settings that differ, before their results. */
-export function DifferentSettings({ settings }: { readonly settings: Settings }) {
-  const t = useT();
-  const { nameOf, shown } = useSettingWords();
-  const rows = Object.entries(settings);
-  if (rows.length === 0) return <p className="px-4 pt-3 text-ink-soft text-sm">{t('library.compare.sameSettings')}</p>;
-  const cell = 'max-w-0 break-words px-2 py-1.5 text-right font-medium tabular-nums';
-  return (
-    <table className="mb-2 w-full border-collapse bg-accent-soft text-base">
-      <caption className="bg-accent-soft px-4 pt-3 pb-1 text-left font-semibold">
-        <Settings2 aria-hidden className="mr-1.5 inline size-4 text-accent" />
-        {t('library.compare.settings')}
-      </caption>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">{t('library.compare.setting.name')}</th>
-          <th scope="col">A</th>
-          <th scope="col">B</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, [a, b]]) => (
-          <tr key={name} className="border-line border-t">
-            <th scope="row" className="w-40 px-4 py-1.5 text-left font-normal">
-              {nameOf(name)}
-            </th>
-            <td className={cell}>
-              <bdi>{shown(name, a)}</bdi>
-            </td>
-            <td className={cell}>
-              <bdi>{shown(name, b)}</bdi>
-            </td>
-            <td className="w-40 px-4" />
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** Two conversations, turn beside turn; what differs is named. */
+/** Conversations, a column each: settings that differ, figures, then turn by turn. */
 export function ComparePage({
-  a,
-  b,
+  sessions,
   requests,
 }: {
-  readonly a: string;
-  readonly b: string;
-  /** Two of their requests, whose difference replaces the turns. */
-  readonly requests: Requests | undefined;
+  readonly sessions: readonly string[];
+  /** Requests of two, whose difference replaces the table. */
+  readonly requests?: Requests | undefined;
 }) {
-  const t = useT();
+  const { t, format } = useText();
   const { library } = useActions();
-  const [onlyDifferences, setOnlyDifferences] = useState(false);
-  const read = useRead(useCallback(() => library.compare(a, b), [library, a, b]));
+  const read = useRead(useCallback(() => library.compare(sessions), [library, sessions]));
+  const title =
+    requests !== undefined
+      ? t('library.compare.requestsTitle')
+      : sessions.length === 2
+        ? t('library.compare.title')
+        : t('library.compare.several', { n: format.number(sessions.length) });
   return (
-    <PageFrame
-      back
-      title={t(requests === undefined ? 'library.compare.title' : 'library.compare.requestsTitle')}
-      actions={
-        <Button
-          icon={ArrowLeftRight}
-          size="sm"
-          onClick={() =>
-            library.show({
-              page: 'compare',
-              a: b,
-              b: a,
-              ...(requests === undefined ? {} : { requests: { a: requests.b, b: requests.a } }),
-            })
-          }
-        >
-          {t('library.compare.swap')}
-        </Button>
-      }
-    >
+    <PageFrame back title={title}>
       <ReadView read={read} waiting={t('library.compare.loading')}>
-        {(comparison) =>
-          requests !== undefined ? (
-            <ComparedRequests comparison={comparison} requests={requests} />
+        {(compared) =>
+          requests === undefined ? (
+            <Table compared={compared} />
           ) : (
-            <div className="@container min-h-0 flex-1 overflow-y-auto">
-              <DifferentSettings settings={comparison.settings} />
-              <Totals comparison={comparison} />
-              <div className="w-fit px-4 py-3">
-                <Switch
-                  label={t('library.compare.onlyDifferences')}
-                  checked={onlyDifferences}
-                  onChange={setOnlyDifferences}
-                />
-              </div>
-              <ComparedTurns comparison={comparison} onlyDifferences={onlyDifferences} />
-            </div>
+            <ComparedRequests comparison={compared} requests={requests} />
           )
         }
       </ReadView>
@@ -151,98 +70,171 @@ export function ComparePage({
   );
 }
 
-/** Both over their whole length, with what b has more or less. */
-function Totals({ comparison: { a, b, totals } }: { readonly comparison: Comparison }) {
+type Column = Comparison['sessions'][number];
+type Cell = NonNullable<Comparison['turns'][number]['cells'][number]>;
+
+const CELL = 'px-3 py-1.5 text-left align-top tabular-nums [overflow-wrap:anywhere]';
+
+function Table({ compared: { settings, sessions, turns } }: { readonly compared: Comparison }) {
   const { t, format } = useText();
-  const titleOf = (title: string) => (title === '' ? t('common.untitled') : title);
-  type Side = typeof totals.a & typeof a;
-  const [one, other]: readonly [Side, Side] = [
-    { ...a, ...totals.a },
-    { ...b, ...totals.b },
+  const { openAt, select } = useActions();
+  const { nameOf, shown } = useSettingWords();
+  const { wordsOf } = useChipWords();
+  const said = ({ unrecorded }: Column, show: (value: number) => string, value: number): string =>
+    unrecorded ? t('library.unrecorded') : show(value);
+  const figures: readonly (readonly [name: string, of: (column: Column) => ReactNode])[] = [
+    [t('common.model'), ({ model }) => <bdi>{wordsOf('models', model)}</bdi>],
+    [t('library.column.outcome'), ({ outcome }) => <OutcomeMark outcome={outcome} />],
+    [t('library.column.turns'), ({ turns: count }) => format.number(count)],
+    [t('common.requests'), (column) => said(column, format.number, column.requests)],
+    [t('library.costs.prompt'), (column) => said(column, format.tokens, column.promptTokens)],
+    [t('library.compare.measure.cached'), (column) => said(column, format.tokens, column.cachedTokens)],
+    [t('library.costs.completion'), (column) => said(column, format.tokens, column.completionTokens)],
+    [t('library.column.cost'), ({ cost }) => (cost === undefined ? t('library.noCost') : format.dollars(cost))],
+    [t('library.costs.time'), ({ ms }) => format.duration(ms)],
+    [t('library.compare.measure.errors'), ({ errors }) => format.number(errors)],
   ];
-  const figures: readonly {
-    readonly word: Parameters<typeof t>[0];
-    readonly of: (side: Side) => number | undefined;
-    readonly show: (value: number) => string;
-    readonly unknown?: string;
-  }[] = [
-    { word: 'library.column.turns', of: ({ turns }) => turns, show: format.number },
-    { word: 'common.requests', of: (side) => recorded(side, side.requests), show: format.number },
-    { word: 'library.costs.prompt', of: (side) => recorded(side, side.promptTokens), show: format.tokens },
-    { word: 'library.compare.measure.cached', of: (side) => recorded(side, side.cachedTokens), show: format.tokens },
-    { word: 'library.costs.completion', of: (side) => recorded(side, side.completionTokens), show: format.tokens },
-    { word: 'library.column.cost', of: ({ cost }) => cost, show: format.dollars, unknown: t('library.noCost') },
-    { word: 'library.costs.time', of: ({ ms }) => ms, show: format.duration },
-    { word: 'library.compare.measure.errors', of: ({ errors }) => errors, show: format.number },
-  ];
-  const words = [
-    { word: 'common.model', of: ({ model }: Side) => model },
-    { word: 'library.column.outcome', of: ({ outcome }: Side) => t(`library.outcome.${outcome}`) },
-  ] as const;
-  const cell = 'px-2 py-1.5 text-right tabular-nums';
+  const head = (name: ReactNode) => (
+    <th scope="row" className={cn(CELL, 'sticky left-0 min-w-40 max-w-64 bg-canvas font-normal text-ink-soft')}>
+      {name}
+    </th>
+  );
+  const group = (name: string) => (
+    <tr>
+      <th scope="colgroup" colSpan={sessions.length + 1} className="bg-sunken px-3 py-1.5 text-left font-semibold">
+        {name}
+      </th>
+    </tr>
+  );
+  const rows = Object.entries(settings);
   return (
-    <table className="w-full border-collapse text-base">
-      <caption className="sr-only">{t('common.total')}</caption>
-      <thead>
-        <tr className="align-bottom">
-          <td className="w-40" />
-          {[one, other].map((side, index) => (
-            <th key={side.session} scope="col" className="max-w-0 px-2 pt-3 pb-1.5 text-right font-semibold">
-              <span className="block truncate" title={titleOf(side.title)}>
-                {index === 0 ? 'A' : 'B'} · <bdi>{titleOf(side.title)}</bdi>
-              </span>
-            </th>
-          ))}
-          <th scope="col" className="w-40 px-4 pb-1.5 text-right font-normal text-ink-soft text-sm">
-            {t('library.compare.difference')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {words.map(({ word, of }) => (
-          <tr key={word} className="border-line border-t">
-            <th scope="row" className="px-4 py-1.5 text-left font-normal text-ink-soft">
-              {t(word)}
-            </th>
-            <td className={cell}>{of(one)}</td>
-            <td className={cell}>{of(other)}</td>
-            <td className={cn(cell, 'pr-4 text-ink-soft text-sm')}>
-              {of(one) === of(other) ? t('library.compare.same') : '≠'}
-            </td>
-          </tr>
-        ))}
-        {figures.map(({ word, of, show, unknown = t('library.unrecorded') }) => {
-          const [x, y] = [of(one), of(other)];
-          return (
-            <tr key={word} className="border-line border-t">
-              <th scope="row" className="px-4 py-1.5 text-left font-normal text-ink-soft">
-                {t(word)}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard.
+    <section tabIndex={0} aria-label={t('library.compare.title')} className="min-h-0 flex-1 overflow-auto">
+      <table className="min-w-full border-collapse text-base">
+        <thead>
+          <tr>
+            <td className="sticky left-0 bg-canvas" />
+            {sessions.map(({ session, title }) => (
+              <th key={session} scope="col" className={cn(CELL, 'min-w-48 font-semibold')}>
+                <button
+                  type="button"
+                  onClick={() => select(session)}
+                  className="line-clamp-2 cursor-default rounded text-left underline-offset-2 [unicode-bidi:plaintext] hover:underline"
+                >
+                  {title === '' ? t('common.untitled') : title}
+                </button>
               </th>
-              <td className={cell}>{x === undefined ? unknown : show(x)}</td>
-              <td className={cell}>{y === undefined ? unknown : show(y)}</td>
-              <td className={cn(cell, 'pr-4 text-sm', x === y ? 'text-ink-soft' : 'font-medium')}>
-                {x === undefined || y === undefined ? '–' : <Difference by={y - x} show={show} />}
-              </td>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="[&>tr]:border-line [&>tr]:border-t">
+          {group(t(rows.length === 0 ? 'library.compare.sameSettings' : 'library.compare.settings'))}
+          {rows.map(([name, values]) => (
+            <tr key={name}>
+              {head(nameOf(name))}
+              {sessions.map(({ session }, index) => (
+                <td key={session} className={CELL}>
+                  <bdi>{shown(name, values[index] ?? null)}</bdi>
+                </td>
+              ))}
             </tr>
-          );
-        })}
-      </tbody>
-    </table>
+          ))}
+          {group(t('common.total'))}
+          {figures.map(([name, of]) => (
+            <tr key={name}>
+              {head(name)}
+              {sessions.map((column) => (
+                <td key={column.session} className={CELL}>
+                  {of(column)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {turns.length === 0 ? null : group(t('library.column.turns'))}
+          {turns.map(({ text, cells }) => (
+            <tr key={cells.map((cell) => cell?.seq ?? '').join(' ')}>
+              {head(
+                <>
+                  <span className="line-clamp-3 text-ink [unicode-bidi:plaintext]">{text}</span>
+                  <ToRequests sessions={sessions} cells={cells} />
+                </>,
+              )}
+              {cells.map((cell, index) => {
+                const session = sessions[index]?.session ?? '';
+                return (
+                  <td key={session} className={CELL}>
+                    {cell === null ? (
+                      <span className="text-ink-soft">{t('library.compare.missing')}</span>
+                    ) : (
+                      <button
+                        type="button"
+                        onClick={() => openAt(session, cell.seq)}
+                        className="flex cursor-default flex-col items-start gap-0.5 rounded text-left hover:bg-hover"
+                      >
+                        {cell.text === undefined ? null : (
+                          <span className="line-clamp-3 [unicode-bidi:plaintext]">{cell.text}</span>
+                        )}
+                        <OutcomeMark outcome={cell.outcome} />
+                        <span className="text-ink-soft text-sm">
+                          {[
+                            ...(cell.tokens === 0 ? [] : [format.tokens(cell.tokens)]),
+                            ...(cell.cost === undefined ? [] : [format.dollars(cell.cost)]),
+                            format.duration(cell.ms),
+                          ].join(' · ')}
+                        </span>
+                        <span className="text-ink-soft text-sm">{usedIn(cell)}</span>
+                        <span className="line-clamp-3 text-sm [unicode-bidi:plaintext]">
+                          {cell.answer === '' ? t('common.noAnswer') : cell.answer}
+                        </span>
+                        {cell.differs.length === 0 ? null : (
+                          <span className="flex flex-wrap gap-1">
+                            <span className="sr-only">{t('library.compare.differsIn')}</span>
+                            {cell.differs.map((field) => (
+                              <Badge key={field} tone="warning">
+                                <Diff aria-hidden />
+                                {t(`library.compare.field.${field}`)}
+                              </Badge>
+                            ))}
+                          </span>
+                        )}
+                      </button>
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 
-const recorded = ({ unrecorded }: { readonly unrecorded?: true | undefined }, value: number): number | undefined =>
-  unrecorded ? undefined : value;
+/** Skills and tools of a turn. */
+const usedIn = ({ skills, tools }: Cell): string =>
+  [...skills, ...Object.entries(tools).map(([tool, count]) => (count === 1 ? tool : `${tool} ×${count}`))].join(', ');
 
-/** Said with a sign and in words, as a colour would say nothing to many. */
-function Difference({ by, show }: { readonly by: number; readonly show: (value: number) => string }) {
+/** Link to the difference of the last requests of two, if both have one. */
+function ToRequests({
+  sessions,
+  cells,
+}: {
+  readonly sessions: Comparison['sessions'];
+  readonly cells: readonly (Cell | null)[];
+}) {
   const t = useT();
-  if (by === 0) return t('library.compare.same');
+  const { library } = useActions();
+  const [one, other] = cells.map((cell) => cell?.sent.at(-1));
+  const ids = sessions.map(({ session }) => session);
+  if (ids.length > 2 || one === undefined || other === undefined) return null;
   return (
-    <span title={t(by > 0 ? 'library.compare.more' : 'library.compare.less')}>
-      {by > 0 ? '+' : '−'}
-      {show(Math.abs(by))}
-      <span className="sr-only"> {t(by > 0 ? 'library.compare.more' : 'library.compare.less')}</span>
-    </span>
+    <Button
+      icon={GitCompareArrows}
+      size="sm"
+      variant="ghost"
+      onClick={() => library.show({ page: 'compare', sessions: ids, requests: { a: one, b: other } })}
+    >
+      {t('library.compare.requests')}
+    </Button>
   );
 }

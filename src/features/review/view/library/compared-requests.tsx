@@ -1,13 +1,11 @@
 import { CornerUpRight } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { isolated, useT, useText } from '../../../../renderer/i18n.ts';
-import { FailedBanner } from '../../../../renderer/shared/page-frame.tsx';
+import { ReadView, useRead } from '../../../../renderer/shared/page-frame.tsx';
 import { partName } from '../../../../renderer/shared/part-name.ts';
 import { RequestDiffView } from '../../../../renderer/shared/request-diff.tsx';
-import { type Failure, useActions } from '../../../../renderer/store/index.ts';
-import { Waiting } from '../../../../renderer/ui/index.ts';
+import { useActions } from '../../../../renderer/store/index.ts';
 import { Select } from '../../../../renderer/ui/on-demand.ts';
-import type { Manifest, RequestDiff } from '../../../../shared/context-views.ts';
 import type { Comparison } from '../../../../shared/review.ts';
 import { excerptOf } from '../../../../shared/text/text.ts';
 
@@ -26,9 +24,9 @@ export function ComparedRequests({
   readonly requests: Requests;
 }) {
   const { library } = useActions();
-  const { a, b } = comparison;
+  const [a = '', b = ''] = comparison.sessions.map(({ session }) => session);
   const choose = (next: Partial<Requests>) =>
-    library.show({ page: 'compare', a: a.session, b: b.session, requests: { ...requests, ...next } });
+    library.show({ page: 'compare', sessions: [a, b], requests: { ...requests, ...next } });
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="grid shrink-0 grid-cols-2 gap-3 border-line border-b px-4 py-2">
@@ -42,7 +40,7 @@ export function ComparedRequests({
           />
         ))}
       </div>
-      <Difference a={a.session} b={b.session} requests={requests} />
+      <Difference a={a} b={b} requests={requests} />
     </div>
   );
 }
@@ -60,9 +58,10 @@ function Choice({
   readonly onChoose: (seq: number) => void;
 }) {
   const { t, format } = useText();
-  const { title } = comparison[side];
-  const options = comparison.turns.flatMap((pair, index) => {
-    const sent = pair[side]?.sent ?? [];
+  const column = side === 'a' ? 0 : 1;
+  const { title = '' } = comparison.sessions[column] ?? {};
+  const options = comparison.turns.flatMap(({ cells }, index) => {
+    const sent = cells[column]?.sent ?? [];
     return sent.map((seq, at) => ({
       value: String(seq),
       label: t('library.compare.requestOf', {
@@ -83,57 +82,31 @@ function Choice({
   );
 }
 
-interface RequestDiffState {
-  readonly diff?: RequestDiff;
-  readonly before?: Manifest | undefined;
-  readonly after?: Manifest | undefined;
-  readonly failure?: Failure;
-}
-
 function Difference({ a, b, requests }: { readonly a: string; readonly b: string; readonly requests: Requests }) {
   const t = useT();
   const { library } = useActions();
-  const [read, setRead] = useState<RequestDiffState>();
-  const [attempt, setAttempt] = useState(0);
   const [from, to] = [requests.a, requests.b];
-  useEffect(() => {
-    let wanted = attempt >= 0;
+  const ask = useCallback(async () => {
     const [one, other] = [
       { session: a, at: from },
       { session: b, at: to },
     ];
-    void Promise.all([library.diff(one, other), library.request(one), library.request(other)]).then(
-      ([diff, before, after]) => {
-        if (!wanted) return;
-        setRead(
-          diff.ok
-            ? {
-                diff: diff.value,
-                before: before.ok ? before.value.manifest : undefined,
-                after: after.ok ? after.value.manifest : undefined,
-              }
-            : { failure: diff.failure },
-        );
-      },
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [library, a, b, from, to, attempt]);
-
-  if (read?.failure !== undefined) {
-    return <FailedBanner failure={read.failure} onAgain={() => setAttempt((count) => count + 1)} />;
-  }
-  if (read?.diff === undefined) return <Waiting className="px-4 py-4">{t('library.compare.requestsLoading')}</Waiting>;
+    const asked = [library.diff(one, other), library.request(one), library.request(other)] as const;
+    const [diff, ...sides] = await Promise.all(asked);
+    const [before, after] = sides.map((side) => (side.ok ? side.value.manifest : undefined));
+    return diff.ok ? { ok: true as const, value: { diff: diff.value, before, after } } : diff;
+  }, [library, a, b, from, to]);
   return (
-    <RequestDiffView
-      diff={read.diff}
-      before={read.before}
-      after={read.after}
-      sides={{ before: 'A', after: 'B' }}
-      nameOf={(change) => partName(t, change, beginningOf((change.texts?.after || change.texts?.before) ?? ''))}
-      place={({ sessionId, seq }) => <Place name={sessionId === a ? 'A' : 'B'} session={sessionId} seq={seq} />}
-    />
+    <ReadView read={useRead(ask)} waiting={t('library.compare.requestsLoading')}>
+      {(read) => (
+        <RequestDiffView
+          {...read}
+          sides={{ before: 'A', after: 'B' }}
+          nameOf={(change) => partName(t, change, beginningOf((change.texts?.after || change.texts?.before) ?? ''))}
+          place={({ sessionId, seq }) => <Place name={sessionId === a ? 'A' : 'B'} session={sessionId} seq={seq} />}
+        />
+      )}
+    </ReadView>
   );
 }
 

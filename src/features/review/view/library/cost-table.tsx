@@ -4,13 +4,13 @@ import { useT, useText, type WordKey } from '../../../../renderer/i18n.ts';
 import { useActions } from '../../../../renderer/store/index.ts';
 import { cn } from '../../../../renderer/ui/index.ts';
 import { SortHeading } from '../../../../renderer/workbench/table.tsx';
-import type { Carried, SessionCosts } from '../../../../shared/review.ts';
+import type { Carried } from '../../../../shared/review.ts';
 
 type Below<K> = K extends `library.costs.column.${infer Id}` ? Id : never;
 /** Names the column in the messages. */
-export type CostColumnId = Below<WordKey>;
+type CostColumnId = Below<WordKey>;
 
-export interface CostColumn<T> {
+interface CostColumn<T> {
   readonly id: CostColumnId;
   readonly by: (row: T) => number | string;
   readonly cell: (row: T) => ReactNode;
@@ -105,17 +105,13 @@ export function CostTable<T>({
   );
 }
 
-export interface CostTableProps {
-  readonly session: string;
-  readonly costs: SessionCosts;
-  readonly texts: { readonly label: string; readonly empty: string };
-}
-
+/** A row with its first place; of a branch, with the count before it, which is not included here. */
 interface CostRow {
+  readonly name: string;
   readonly seq: number;
+  readonly copied: number;
 }
 
-/** For a branch: the count before it, which is not included here. */
 function Before({ times }: { readonly times: number }) {
   const { t, format } = useText();
   if (times === 0) return null;
@@ -127,41 +123,34 @@ function Before({ times }: { readonly times: number }) {
 }
 
 /** Columns that several tables have, and the way from a row to its place in the conversation. */
-export function useCostColumns<T extends CostRow>(session: string) {
+export function useCostColumns(session: string) {
   const { t, format } = useText();
   const { openAt } = useActions();
 
-  const place = (seq: number, words: string, detail?: ReactNode, past = false, exact = false) => (
+  const place = (seq: number, words: string, detail?: ReactNode, past = false) => (
     <button
       type="button"
       title={t('library.costs.go', { what: words })}
       onClick={() => openAt(session, seq, { past })}
-      className={cn(
-        'group flex max-w-full min-w-0 cursor-default items-center gap-1.5 rounded text-left',
-        // A command, as it was typed.
-        exact && 'font-mono text-sm',
-      )}
+      className="group flex max-w-full min-w-0 cursor-default items-center gap-1.5 rounded text-left"
     >
       <span className="min-w-0 truncate font-medium group-hover:underline">{words}</span>
       {detail}
       <CornerUpRight aria-hidden className="size-3 shrink-0 text-ink-faint" />
     </button>
   );
-  const named = (
-    id: CostColumnId,
-    nameOf: (row: T) => string,
-    copiedOf: (row: T) => number = () => 0,
-  ): CostColumn<T> => ({
+  const named = (id: CostColumnId): CostColumn<CostRow> => ({
     id,
-    by: nameOf,
-    cell: (row) => place(row.seq, nameOf(row), <Before times={copiedOf(row)} />),
+    by: ({ name }) => name,
+    cell: ({ seq, name, copied }) => place(seq, name, <Before times={copied} />),
   });
-  const figureOf = <R,>(
-    id: CostColumnId,
-    of: (row: R) => number,
-    show = format.number,
-    wide = true,
-  ): CostColumn<R> => ({ id, by: of, cell: (row) => show(of(row)), figures: true, wide });
+  const figure = <R,>(id: CostColumnId, of: (row: R) => number, show = format.number, wide = true): CostColumn<R> => ({
+    id,
+    by: of,
+    cell: (row) => show(of(row)),
+    figures: true,
+    wide,
+  });
   const money: CostColumn<{ readonly cost?: number | undefined }> = {
     id: 'cost',
     figures: true,
@@ -175,12 +164,12 @@ export function useCostColumns<T extends CostRow>(session: string) {
     cell: (row) => (row.share === undefined ? '–' : format.percent(row.share)),
   };
   const carried: readonly CostColumn<Carried>[] = [
-    figureOf('once', ({ tokens }) => tokens, format.tokens),
-    figureOf('requests', ({ requests }) => requests),
-    figureOf('carried', (row) => row.carried, format.tokens, false),
-    figureOf('cachedOf', ({ cached }) => cached, format.tokens),
+    figure('once', ({ tokens }) => tokens, format.tokens),
+    figure('requests', ({ requests }) => requests),
+    figure('carried', (row) => row.carried, format.tokens, false),
+    figure('cachedOf', ({ cached }) => cached, format.tokens),
     money,
     share,
   ];
-  return { t, format, place, named, figure: figureOf<T>, money, share, carried };
+  return { t, format, place, named, figure, money, share, carried };
 }

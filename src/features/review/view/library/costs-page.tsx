@@ -1,252 +1,87 @@
-import { type ComponentType, useCallback, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useT, useText } from '../../../../renderer/i18n.ts';
 import { PageFrame, ReadView, useRead } from '../../../../renderer/shared/page-frame.tsx';
 import { useActions, useApp } from '../../../../renderer/store/index.ts';
-import { Badge, Button, cn } from '../../../../renderer/ui/index.ts';
+import { Badge, Button } from '../../../../renderer/ui/index.ts';
 import { Tabs } from '../../../../renderer/ui/on-demand.ts';
-import type { SessionCosts, TurnCost } from '../../../../shared/review.ts';
-import { type CostColumn, CostTable, type CostTableProps, useCostColumns } from './cost-table.tsx';
+import type { CostCause, SessionCosts, TurnCost } from '../../../../shared/review.ts';
+import { CostTable, useCostColumns } from './cost-table.tsx';
 import { Waterfall } from './waterfall.tsx';
 
-/** At least one, to divide by. */
-const sentBy = ({ total }: SessionCosts): number => Math.max(total.promptTokens, 1);
+const COST_TABS = ['turns', 'steps', 'skills', 'references', 'tools'] as const;
+type CostTab = (typeof COST_TABS)[number];
 
-const copiedOf = ({ copied }: { readonly copied: number }): number => copied;
-
-/** Shares of the money; where nothing has a price, of the tokens sent. */
-const carriedShareOf =
-  (costs: SessionCosts) =>
-  (row: { readonly share?: number | undefined; readonly carried: number }): number =>
-    row.share ?? row.carried / sentBy(costs);
-
-function TurnCosts({ session, costs, texts }: CostTableProps) {
-  const { t, format, place, figure, money, share } = useCostColumns<TurnCost>(session);
-  const turns: readonly CostColumn<TurnCost>[] = [
-    {
-      id: 'turn',
-      by: ({ seq }) => seq,
-      cell: ({ seq, text, setAside, copied }) => {
-        const mark = setAside ? 'library.costs.setAside' : copied ? 'library.costs.copied' : undefined;
-        return place(seq, text, mark && <Badge>{t(mark)}</Badge>, setAside);
-      },
-    },
-    figure('sent', ({ promptTokens }) => promptTokens, format.tokens, false),
-    figure('cachedOf', (row) => row.cachedTokens, format.tokens),
-    figure('answered', (row) => row.completionTokens, format.tokens),
-    ...(costs.total.reasoningTokens === 0
-      ? []
-      : [figure('thought', (row: TurnCost) => row.reasoningTokens, format.tokens)]),
-    figure('requests', ({ requests }) => requests),
-    figure('calls', ({ toolCalls }) => toolCalls),
-    figure('failed', ({ errors }) => errors),
-    figure('time', ({ ms }) => ms, format.duration, false),
-    money,
-    share,
-  ];
+/** One table, the dearest first. */
+function CostTables({
+  tab,
+  session,
+  costs,
+}: {
+  readonly tab: Exclude<CostTab, 'steps'>;
+  readonly session: string;
+  readonly costs: SessionCosts;
+}) {
+  const { t, format, place, named, figure, money, share, carried } = useCostColumns(session);
+  const { total } = costs;
+  const sent = Math.max(total.promptTokens, 1);
+  const texts = { label: t(`library.costs.tab.${tab}`), empty: t(`library.costs.none.${tab}`) };
+  if (tab === 'turns')
+    return (
+      <CostTable
+        {...texts}
+        rows={costs.turns}
+        columns={[
+          {
+            id: 'turn',
+            by: ({ seq }) => seq,
+            cell: ({ seq, text, setAside, copied }) => {
+              const mark = setAside ? 'library.costs.setAside' : copied ? 'library.costs.copied' : undefined;
+              return place(seq, text, mark && <Badge>{t(mark)}</Badge>, setAside);
+            },
+          },
+          figure('sent', ({ promptTokens }: TurnCost) => promptTokens, format.tokens, false),
+          figure('cachedOf', (row: TurnCost) => row.cachedTokens, format.tokens),
+          figure('answered', (row: TurnCost) => row.completionTokens, format.tokens),
+          ...(total.reasoningTokens === 0
+            ? []
+            : [figure('thought', (row: TurnCost) => row.reasoningTokens, format.tokens)]),
+          figure('requests', ({ requests }: TurnCost) => requests),
+          figure('calls', ({ toolCalls }: TurnCost) => toolCalls),
+          figure('failed', ({ errors }: TurnCost) => errors),
+          figure('time', ({ ms }: TurnCost) => ms, format.duration, false),
+          money,
+          share,
+        ]}
+        sorted={total.cost === undefined ? 'sent' : 'cost'}
+        keyOf={({ seq }) => String(seq)}
+        shareOf={(row) => row.share ?? row.promptTokens / sent}
+      />
+    );
+  const count = tab === 'tools' ? 'calls' : 'loads';
   return (
     <CostTable
       {...texts}
-      rows={costs.turns}
-      columns={turns}
-      sorted={costs.total.cost === undefined ? 'sent' : 'cost'}
-      keyOf={({ seq }) => String(seq)}
-      shareOf={(row) => row.share ?? row.promptTokens / sentBy(costs)}
-    />
-  );
-}
-
-function SkillCosts({ session, costs, texts }: CostTableProps) {
-  const { named, figure, carried } = useCostColumns<SessionCosts['skills'][number]>(session);
-  return (
-    <CostTable
-      {...texts}
-      rows={costs.skills}
-      columns={[named('skill', ({ skill }) => skill, copiedOf), figure('loads', ({ loads }) => loads), ...carried]}
-      sorted="carried"
-      keyOf={({ skill }) => skill}
-      shareOf={carriedShareOf(costs)}
-    />
-  );
-}
-
-function ReferenceCosts({ session, costs, texts }: CostTableProps) {
-  const { named, figure, carried } = useCostColumns<SessionCosts['references'][number]>(session);
-  return (
-    <CostTable
-      {...texts}
-      rows={costs.references}
+      rows={costs[tab]}
       columns={[
-        named('reference', (row) => `${row.skill} · ${row.path}`, copiedOf),
-        figure('loads', ({ loads }) => loads),
-        ...carried,
+        named(CAUSES[tab]),
+        figure(count, ({ times }: CostCause) => times, format.number, tab !== 'tools'),
+        ...(tab === 'tools'
+          ? [
+              figure('failed', ({ failed }: CostCause) => failed),
+              figure('time', ({ ms }: CostCause) => ms, format.duration),
+              figure('slowest', ({ slowest }: CostCause) => slowest, format.duration),
+            ]
+          : []),
+        ...carried.filter(({ id }) => tab !== 'tools' || (id !== 'once' && id !== 'requests')),
       ]}
       sorted="carried"
-      keyOf={({ skill, path }) => `${skill} ${path}`}
-      shareOf={carriedShareOf(costs)}
+      keyOf={({ name }) => name}
+      shareOf={(row) => row.share ?? row.carried / sent}
     />
   );
 }
 
-function ToolCosts({ session, costs, texts }: CostTableProps) {
-  const { format, named, figure, carried } = useCostColumns<SessionCosts['tools'][number]>(session);
-  return (
-    <CostTable
-      {...texts}
-      rows={costs.tools}
-      columns={[
-        named('tool', ({ tool }) => tool, copiedOf),
-        figure('calls', ({ calls }) => calls, format.number, false),
-        figure('failed', ({ failed }) => failed),
-        figure('time', ({ ms }) => ms, format.duration),
-        figure('slowest', ({ slowest }) => slowest, format.duration),
-        ...carried.filter(({ id }) => id !== 'once' && id !== 'requests'),
-      ]}
-      sorted="carried"
-      keyOf={({ tool }) => tool}
-      shareOf={carriedShareOf(costs)}
-    />
-  );
-}
-
-function KindCosts({ session, costs, texts }: CostTableProps) {
-  const { t, carried } = useCostColumns(session);
-  return (
-    <CostTable
-      {...texts}
-      rows={costs.kinds}
-      columns={[
-        {
-          id: 'kind',
-          by: ({ kind }) => t(`gauge.kind.${kind}`),
-          cell: ({ kind }) => <span className="font-medium">{t(`gauge.kind.${kind}`)}</span>,
-        },
-        ...carried,
-      ]}
-      sorted="carried"
-      keyOf={({ kind }) => kind}
-      shareOf={carriedShareOf(costs)}
-    />
-  );
-}
-
-export function SlowSteps({ session, costs, texts }: CostTableProps) {
-  const { t, format, named, figure } = useCostColumns<SessionCosts['slowSteps'][number]>(session);
-  const longest = Math.max(...costs.slowSteps.map(({ ms }) => ms), 1);
-  return (
-    <CostTable
-      {...texts}
-      rows={costs.slowSteps}
-      columns={[
-        named('step', ({ name }) => name),
-        {
-          id: 'kind',
-          by: ({ kind }) => kind,
-          cell: ({ kind }) => <span className="whitespace-nowrap">{t(`library.costs.step.${kind}`)}</span>,
-        },
-        figure('time', ({ ms }) => ms, format.duration, false),
-      ]}
-      sorted="time"
-      keyOf={({ seq, kind }) => `${kind} ${seq}`}
-      shareOf={({ ms }) => ms / longest}
-    />
-  );
-}
-
-export function FailedSteps({ session, costs, texts }: CostTableProps) {
-  const { t, format, place } = useCostColumns(session);
-  return (
-    <CostTable
-      {...texts}
-      rows={costs.errors}
-      columns={[
-        {
-          id: 'what',
-          by: ({ message }) => message,
-          cell: ({ seq, kind, name, message }) => (
-            <>
-              {place(seq, kind === 'tool' ? name : t(`library.costs.error.${kind}`))}
-              {/* Program output, or the core's exact message. */}
-              <span
-                className={cn(
-                  'block text-ink-soft [overflow-wrap:anywhere]',
-                  kind === 'tool' ? 'font-mono text-xs' : 'text-sm',
-                )}
-                {...(kind === 'tool' ? {} : { lang: 'en' })}
-              >
-                {message}
-              </span>
-            </>
-          ),
-        },
-        { id: 'when', figures: true, by: ({ seq }) => seq, cell: ({ at }) => format.clock(at) },
-      ]}
-      sorted="when"
-      keyOf={({ seq, kind }) => `${kind} ${seq}`}
-    />
-  );
-}
-
-export function Approvals({ session, costs, texts }: CostTableProps) {
-  const { t, format, place, figure } = useCostColumns<SessionCosts['approvals'][number]>(session);
-  return (
-    <CostTable
-      {...texts}
-      rows={costs.approvals}
-      columns={[
-        {
-          id: 'what',
-          by: ({ what }) => what,
-          cell: ({ seq, what, action }) => place(seq, what === '' ? action : what, null, false, what !== ''),
-        },
-        {
-          id: 'decision',
-          by: ({ decision = '' }) => decision,
-          cell: ({ decision, unasked }) => (
-            <span className="whitespace-nowrap">
-              {t(`library.costs.decision.${unasked ? 'unasked' : (decision ?? 'unanswered')}`)}
-            </span>
-          ),
-        },
-        figure('waited', ({ waitedMs }) => waitedMs, format.duration),
-        { id: 'when', figures: true, by: ({ seq }) => seq, cell: ({ at }) => format.clock(at) },
-      ]}
-      sorted="when"
-      keyOf={({ seq, callId }) => `${seq} ${callId}`}
-    />
-  );
-}
-
-export const COST_TABS = [
-  'turns',
-  'steps',
-  'skills',
-  'tools',
-  'references',
-  'kinds',
-  'slow',
-  'errors',
-  'approvals',
-] as const;
-export type CostTab = (typeof COST_TABS)[number];
-
-/** Each with the dearest or the slowest first. */
-const TABLES: Readonly<Record<CostTab, ComponentType<CostTableProps>>> = {
-  turns: TurnCosts,
-  steps: Waterfall,
-  skills: SkillCosts,
-  tools: ToolCosts,
-  references: ReferenceCosts,
-  kinds: KindCosts,
-  slow: SlowSteps,
-  errors: FailedSteps,
-  approvals: Approvals,
-};
-
-export function CostTables({ tab, ...props }: Omit<CostTableProps, 'texts'> & { readonly tab: CostTab }) {
-  const t = useT();
-  const Table = TABLES[tab];
-  return <Table {...props} texts={{ label: t(`library.costs.tab.${tab}`), empty: t(`library.costs.none.${tab}`) }} />;
-}
+const CAUSES = { skills: 'skill', references: 'reference', tools: 'tool' } as const;
 
 /** Costs of one conversation: the total, and by cause. Each row links to its place. */
 export function CostsPage({ session, by }: { readonly session: string; readonly by: string | undefined }) {
@@ -262,16 +97,7 @@ export function CostsPage({ session, by }: { readonly session: string; readonly 
   const title = read.value === undefined && known === '' ? '' : known === '' ? t('common.untitled') : known;
 
   return (
-    <PageFrame
-      back
-      title={t('library.do.costs')}
-      detail={title}
-      actions={
-        <Button size="sm" onClick={() => library.show({ page: 'list', compareWith: session })}>
-          {t('library.do.compareWith')}
-        </Button>
-      }
-    >
+    <PageFrame back title={t('library.do.costs')} detail={title}>
       <ReadView read={read} waiting={t('library.costs.loading')}>
         {(costs) => (
           <div className="@container flex min-h-120 flex-1 flex-col">
@@ -284,7 +110,12 @@ export function CostsPage({ session, by }: { readonly session: string; readonly 
               items={COST_TABS.map((value) => ({
                 value,
                 label: <TabLabel tab={value} costs={costs} />,
-                panel: <CostTables tab={value} session={session} costs={costs} />,
+                panel:
+                  value === 'steps' ? (
+                    <Waterfall session={session} />
+                  ) : (
+                    <CostTables tab={value} session={session} costs={costs} />
+                  ),
               }))}
             />
           </div>
@@ -296,7 +127,7 @@ export function CostsPage({ session, by }: { readonly session: string; readonly 
 
 function TabLabel({ tab, costs }: { readonly tab: CostTab; readonly costs: SessionCosts }) {
   const { t, format } = useText();
-  const rows = tab === 'steps' ? undefined : tab === 'slow' ? costs.slowSteps : costs[tab];
+  const rows = tab === 'steps' ? undefined : costs[tab];
   return (
     <span className="whitespace-nowrap">
       {t(`library.costs.tab.${tab}`)}{' '}

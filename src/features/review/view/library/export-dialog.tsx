@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { currentLanguage, useT, useText } from '../../../../renderer/i18n.ts';
+import { useT, useText } from '../../../../renderer/i18n.ts';
 import { saveFile } from '../../../../renderer/shared/save-file.ts';
-import { type Failure, useActions, useApp } from '../../../../renderer/store/index.ts';
-import { Banner, Button, cn, notify } from '../../../../renderer/ui/index.ts';
-import { Dialog, Switch } from '../../../../renderer/ui/on-demand.ts';
-import { failureText } from '../../../../shared/messages/failure.ts';
+import { useActions } from '../../../../renderer/store/index.ts';
+import { cn, notify } from '../../../../renderer/ui/index.ts';
+import { Switch } from '../../../../renderer/ui/on-demand.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../../../../shared/review.ts';
-import { RedactionFields, useRedaction } from './redaction.tsx';
+import { LeavingDialog, type Redacting } from './redaction.tsx';
 
 /** Exports one or more conversations as files: format and redaction. */
 export function ExportDialog({
@@ -19,45 +18,23 @@ export function ExportDialog({
   const { t, format, language } = useText();
   const { library } = useActions();
   const [form, setForm] = useState<ExportFormat>('md');
-  const [redact, setRedact] = useState(true);
   const [reasoning, setReasoning] = useState(false);
   const [sign, setSign] = useState(false);
-  const [saving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
-  const [only] = sessions;
-  const one = sessions.length === 1 ? only : undefined;
-  const redaction = useRedaction(one, redact);
-  const title = useApp((data) => data.sessions?.find(({ id }) => id === one)?.title ?? '');
   const count = sessions.length;
   const n = format.number(count);
 
-  const save = async (as: ExportFormat) => {
-    setSaving(true);
-    setFailure(undefined);
+  const save = async (redacting: Redacting) => {
     let replaced = 0;
     let last = '';
     let brokenAt: number | undefined;
     for (const session of sessions) {
-      const made = await library.exportFile(session, {
-        format: as,
-        redact,
-        reasoning,
-        sign,
-        patterns: redaction.patterns,
-        keep: redaction.keep,
-        language,
-      });
-      if (!made.ok) {
-        setSaving(false);
-        setFailure(made.failure);
-        return;
-      }
+      const made = await library.exportFile(session, { format: form, reasoning, sign, language, ...redacting });
+      if (!made.ok) return made.failure;
       saveFile(made.value.fileName, made.value.content);
       last = made.value.fileName;
       brokenAt ??= made.value.brokenAt;
       replaced += made.value.redacted?.total ?? 0;
     }
-    setSaving(false);
     const saved = count === 1 ? t('library.export.saved', { name: last }) : t('library.export.savedMany', { count, n });
     const told =
       replaced === 0
@@ -65,69 +42,35 @@ export function ExportDialog({
         : t('library.export.replaced', { count: replaced, n: format.number(replaced) });
     const altered = brokenAt === undefined ? '' : ` ${t('evidence.broken', { n: format.number(brokenAt) })}`;
     notify.done(`${saved} ${told}${altered}`);
-    onClose();
+    return undefined;
   };
 
   return (
-    <Dialog
-      growing
-      open
-      onClose={onClose}
-      size="lg"
+    <LeavingDialog
+      sessions={sessions}
       title={count === 1 ? t('library.export.title') : t('library.export.titleMany', { count, n })}
-      {...(title === '' ? {} : { description: title })}
-      footer={
-        <Button variant="primary" busy={saving} disabled={redaction.open} onClick={() => void save(form)}>
-          {count === 1 ? t('library.export.save') : t('library.export.saveMany', { count, n })}
-        </Button>
-      }
+      action={count === 1 ? t('library.export.save') : t('library.export.saveMany', { count, n })}
+      hint={form === 'jsonl' ? t('library.export.verifyHint') : undefined}
+      onSend={save}
+      onClose={onClose}
     >
       <Formats value={form} onChange={setForm} />
-      <Switches
-        form={form}
-        switched={{ reasoning, sign, redact }}
-        onSwitch={{ reasoning: setReasoning, sign: setSign, redact: setRedact }}
-      />
-      {failure === undefined ? null : (
-        <Refused failure={failure} onHtml={form === 'pdf' ? () => void save('html') : undefined} />
-      )}
-      {redact ? (
-        <div className="flex flex-col gap-4">
-          {form === 'jsonl' ? <p className="text-ink-soft text-sm">{t('library.export.verifyHint')}</p> : null}
-          <RedactionFields of={redaction.fields} manyHint={t('library.export.manyHint')} />
-        </div>
-      ) : (
-        <Banner tone="warning" title={t('library.export.unsafe')} />
-      )}
-    </Dialog>
-  );
-}
-
-type Switched = 'reasoning' | 'sign' | 'redact';
-
-function Switches({
-  form,
-  switched,
-  onSwitch,
-}: {
-  readonly form: ExportFormat;
-  readonly switched: Readonly<Record<Switched, boolean>>;
-  readonly onSwitch: Readonly<Record<Switched, (checked: boolean) => void>>;
-}) {
-  const t = useT();
-  const shown = [form === 'jsonl' ? 'sign' : 'reasoning', 'redact'] as const;
-  return (
-    <div className="flex flex-col gap-3 pt-4 pb-3">
-      {shown.map((name) => (
+      {form === 'jsonl' ? (
         <Switch
-          key={name}
-          label={t(`library.export.${name}`)}
-          description={t(`library.export.${name}Hint`)}
-          checked={switched[name]}
-          onChange={onSwitch[name]}
+          label={t('library.export.sign')}
+          description={t('library.export.signHint')}
+          checked={sign}
+          onChange={setSign}
         />
-      ))}
-    </div>
+      ) : (
+        <Switch
+          label={t('library.export.reasoning')}
+          description={t('library.export.reasoningHint')}
+          checked={reasoning}
+          onChange={setReasoning}
+        />
+      )}
+    </LeavingDialog>
   );
 }
 
@@ -173,27 +116,3 @@ function Formats({
 
 /** The one to read first, the one to import elsewhere second. */
 const FORMATS = EXPORT_FORMATS.toSorted((a, b) => Number(b === 'md') - Number(a === 'md'));
-
-/** Reason why nothing was saved; where a PDF cannot be made here, the way to one. */
-function Refused({ failure, onHtml }: { readonly failure: Failure; readonly onHtml: (() => void) | undefined }) {
-  const t = useT();
-  const noPdf = failure.code === 'not-supported' && onHtml !== undefined;
-  const { title, text } = failureText(currentLanguage(), failure);
-  return (
-    <Banner
-      live
-      className="mb-3"
-      tone="danger"
-      title={noPdf ? t('library.export.noPdf') : title}
-      action={
-        noPdf ? (
-          <Button size="sm" onClick={onHtml}>
-            {t('library.export.asHtml')}
-          </Button>
-        ) : null
-      }
-    >
-      <p className="text-sm">{noPdf ? t('library.export.noPdfHint') : text}</p>
-    </Banner>
-  );
-}

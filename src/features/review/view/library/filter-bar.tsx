@@ -1,9 +1,9 @@
 import { Search, Trash2, X } from 'lucide-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useT, useText } from '../../../../renderer/i18n.ts';
 import { type SavedFilter, useActions, useApp } from '../../../../renderer/store/index.ts';
 import { Button, IconButton, Popover, Spinner } from '../../../../renderer/ui/index.ts';
-import { Select, Switch, TextField } from '../../../../renderer/ui/on-demand.ts';
+import { Select, TextField } from '../../../../renderer/ui/on-demand.ts';
 import { defined } from '../../../../shared/defined.ts';
 import type { LibraryFilters, LibraryPage } from '../../../../shared/review.ts';
 import { shownText } from '../../../../shared/text/invisible.ts';
@@ -11,16 +11,17 @@ import {
   chipsOf,
   daysOf,
   FacetFilter,
+  type FacetValue,
   FilterButton,
   keyOf,
   LISTS,
+  type ListFilter,
   lastDays,
   rangeOf,
   toggled,
   useChipWords,
   without,
 } from './filters.tsx';
-import { queryOf } from './use-library.ts';
 
 /** Words to look for, asked for as they are typed. Escape clears them first, and then leaves. */
 export function SearchField({
@@ -57,23 +58,9 @@ export function SearchField({
           event.preventDefault();
           library.ask({ words: '' });
         }}
-        inputClassName="pr-16 [&::-webkit-search-cancel-button]:hidden"
+        inputClassName="pr-8"
       />
-      <span className="absolute top-1 right-1 flex items-center gap-1">
-        {busy ? <Spinner decorative className="size-3.5 text-ink-soft" /> : null}
-        {words === '' ? null : (
-          <IconButton
-            size="sm"
-            className="size-6"
-            label={t('sessions.clearSearch')}
-            onClick={() => {
-              library.ask({ words: '' });
-              field.current?.focus();
-            }}
-            icon={X}
-          />
-        )}
-      </span>
+      {busy ? <Spinner decorative className="absolute top-2.5 right-8 size-3.5 text-ink-soft" /> : null}
     </div>
   );
 }
@@ -133,10 +120,9 @@ const amountOf = (text: string): number | undefined => {
   return text.trim() === '' || !Number.isFinite(value) || value < 0 ? undefined : value;
 };
 
-function CostFilter({ filters, facets, onChange }: FilterProps) {
-  const { t, format } = useText();
+function CostFilter({ filters, onChange }: FilterProps) {
+  const t = useT();
   const [typed, setTyped] = useState({ min: `${filters.cost?.min ?? ''}`, max: `${filters.cost?.max ?? ''}` });
-  const there = facets?.cost;
   const change = (next: typeof typed) => {
     setTyped(next);
     const [min, max] = [amountOf(next.min), amountOf(next.max)];
@@ -153,11 +139,6 @@ function CostFilter({ filters, facets, onChange }: FilterProps) {
       onOpenChange={() => setTyped({ min: `${filters.cost?.min ?? ''}`, max: `${filters.cost?.max ?? ''}` })}
       trigger={<FilterButton label={t('library.column.cost')} on={filters.cost !== undefined} />}
     >
-      <p className="pb-2 text-ink-soft text-sm">
-        {there === undefined
-          ? t('library.filter.costNone')
-          : t('library.filter.costAll', { min: format.dollars(there.min), max: format.dollars(there.max) })}
-      </p>
       <div className="grid grid-cols-2 gap-2">
         <TextField
           inputMode="decimal"
@@ -182,9 +163,7 @@ const WHICH = ['without', 'with', 'only'] as const;
 
 function KeptFilter({ filters, facets, onChange }: FilterProps) {
   const { t, format } = useText();
-  const { pinned: _pinned, ...unpinned } = filters;
-  const isOn =
-    filters.pinned === true || [filters.archived, filters.deleted].some((which) => (which ?? 'without') !== 'without');
+  const isOn = [filters.archived, filters.deleted].some((which) => (which ?? 'without') !== 'without');
   return (
     <Popover
       align="start"
@@ -192,11 +171,6 @@ function KeptFilter({ filters, facets, onChange }: FilterProps) {
       trigger={<FilterButton label={t('library.filter.more')} on={isOn} />}
     >
       <div className="flex flex-col gap-3 pt-1">
-        <Switch
-          label={t('library.filter.pinned')}
-          checked={filters.pinned === true}
-          onChange={(pinned) => onChange(pinned ? { ...unpinned, pinned } : unpinned)}
-        />
         {(['archived', 'deleted'] as const).map((kind) => (
           <Select
             key={kind}
@@ -299,7 +273,6 @@ export function FilterBar({ facets }: { readonly facets: LibraryPage['facets'] |
   const { wordsOf, chipOf } = useChipWords();
   const chips = chipsOf(filters);
   const change = (next: LibraryFilters) => library.ask({ filters: next });
-  const problems = useCountedProblems(facets?.problems);
   const shared = { filters, facets, onChange: change };
   return (
     <fieldset className="flex flex-col gap-2">
@@ -310,13 +283,9 @@ export function FilterBar({ facets }: { readonly facets: LibraryPage['facets'] |
           <FacetFilter
             key={of}
             label={t(LABELS[of])}
-            values={(of === 'problems' ? problems.values : (facets?.[of] ?? [])).map((one) => ({
-              ...one,
-              label: wordsOf(of, one.value),
-            }))}
+            values={valuesOf(facets, of).map((one) => ({ ...one, label: wordsOf(of, one.value) }))}
             chosen={filters[of] ?? []}
             onToggle={(value) => change(toggled(filters, of, value))}
-            {...(of === 'problems' ? { busy: problems.busy, onOpenChange: problems.setOpen } : {})}
           />
         ))}
         <CostFilter {...shared} />
@@ -341,31 +310,11 @@ export function FilterBar({ facets }: { readonly facets: LibraryPage['facets'] |
   );
 }
 
-/** Counts evidence once the filter is opened: it reads every log. */
-function useCountedProblems(facet: LibraryPage['facets']['problems'] | undefined): {
-  readonly values: readonly { readonly value: string; readonly count?: number }[];
-  readonly busy: boolean;
-  readonly setOpen: (open: boolean) => void;
-} {
-  const { library } = useActions();
-  const asked = useApp((data) => data.asked);
-  const [isOpen, setOpen] = useState(false);
-  const [counted, setCounted] = useState<LibraryPage['facets']['problems'] | 'failed'>();
-  const known = facet ?? [];
-  const isKnown = known.some(({ value }) => value === 'unverified');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer to the list is a reason to count again.
-  useEffect(() => {
-    setCounted(undefined);
-    if (!isOpen || isKnown) return;
-    const abort = new AbortController();
-    void library.page({ ...queryOf(asked), evidence: true, limit: 1 }, abort.signal).then((read) => {
-      if (!abort.signal.aborted) setCounted(read.ok ? read.value.facets.problems : 'failed');
-    });
-    return () => abort.abort();
-  }, [library, asked, isOpen, isKnown, facet]);
-  const uncounted = [...known, { value: 'unverified' }];
-  const values = isKnown ? known : Array.isArray(counted) ? counted : uncounted;
-  return { values, busy: isOpen && counted === undefined, setOpen };
+/** Evidence reads every log: it is counted once the list is filtered by it. */
+function valuesOf(facets: LibraryPage['facets'] | undefined, of: ListFilter): readonly Omit<FacetValue, 'label'>[] {
+  const values = facets?.[of] ?? [];
+  const isKnown = of !== 'problems' || values.some(({ value }) => value === 'unverified');
+  return isKnown ? values : [...values, { value: 'unverified' }];
 }
 
 /** One thing that the list was narrowed by; pressed, it goes. */

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useText } from '../../../../renderer/i18n.ts';
-import { Button, cn, Popover, Spinner } from '../../../../renderer/ui/index.ts';
+import { Button, cn, Popover } from '../../../../renderer/ui/index.ts';
 import { JUDGED, type LibraryFilters, ORIGINS, OUTCOMES, PROBLEMS, UNKNOWN_MODEL } from '../../../../shared/review.ts';
 import { shownText } from '../../../../shared/text/invisible.ts';
 
@@ -63,14 +63,13 @@ export type ListFilter = (typeof LISTS)[number];
 
 export type Chip =
   | { readonly kind: 'list'; readonly of: ListFilter; readonly value: string }
-  | { readonly kind: 'days' | 'cost' | 'pinned' | 'archived' | 'deleted' };
+  | { readonly kind: 'days' | 'cost' | 'archived' | 'deleted' };
 
 export function chipsOf(filters: LibraryFilters): readonly Chip[] {
   const chips: Chip[] = [];
   if (filters.from !== undefined || filters.to !== undefined) chips.push({ kind: 'days' });
   for (const of of LISTS) for (const value of filters[of] ?? []) chips.push({ kind: 'list', of, value });
   if (filters.cost !== undefined) chips.push({ kind: 'cost' });
-  if (filters.pinned === true) chips.push({ kind: 'pinned' });
   for (const kind of ['archived', 'deleted'] as const) {
     if (filters[kind] !== undefined && filters[kind] !== 'without') chips.push({ kind });
   }
@@ -123,21 +122,15 @@ export function useChipWords(): {
     wordsOf,
     chipOf(chip, filters) {
       if (chip.kind === 'list') return wordsOf(chip.of, chip.value);
-      if (chip.kind === 'pinned') return t('library.filter.pinned');
       if (chip.kind === 'days') {
         const { from, to } = daysOf(filters);
-        if (to === '') return t('library.filter.since', { day: dayWords(from) });
-        if (from === '') return t('library.filter.until', { day: dayWords(to) });
-        return from === to ? dayWords(from) : t('library.filter.range', { from: dayWords(from), to: dayWords(to) });
+        return [...new Set([from, to])].map((day) => (day === '' ? '…' : dayWords(day))).join(' – ');
       }
       if (chip.kind === 'cost') {
-        const { min, max } = filters.cost ?? {};
-        if (max === undefined) return t('library.filter.costFrom', { min: format.dollars(min ?? 0) });
-        if (min === undefined) return t('library.filter.costTo', { max: format.dollars(max) });
-        return t('library.filter.costRange', { min: format.dollars(min), max: format.dollars(max) });
+        const { min = 0, max } = filters.cost ?? {};
+        return `${format.dollars(min)} – ${max === undefined ? '…' : format.dollars(max)}`;
       }
-      const what = t(`library.filter.${chip.kind}`);
-      return t(filters[chip.kind] === 'only' ? 'library.filter.keptOnly' : 'library.filter.keptWith', { what });
+      return `${t(`library.filter.${chip.kind}`)}: ${t(`library.filter.which.${filters[chip.kind] ?? 'without'}`)}`;
     },
   };
 }
@@ -145,7 +138,7 @@ export function useChipWords(): {
 export interface FacetValue {
   readonly value: string;
   readonly label: string;
-  /** Absent while they are counted, and where they cannot be. */
+  /** Absent where it is not counted. */
   readonly count?: number;
 }
 
@@ -154,24 +147,18 @@ export function FacetFilter({
   label,
   values,
   chosen,
-  busy = false,
   onToggle,
-  onOpenChange,
 }: {
   readonly label: string;
   readonly values: readonly FacetValue[];
   readonly chosen: readonly string[];
-  /** A count is on its way. */
-  readonly busy?: boolean;
   readonly onToggle: (value: string) => void;
-  readonly onOpenChange?: (open: boolean) => void;
 }) {
   const { t, format } = useText();
   return (
     <Popover
       align="start"
       title={label}
-      {...(onOpenChange === undefined ? {} : { onOpenChange })}
       className="max-h-96 w-64 overflow-y-auto"
       trigger={<FilterButton label={label} on={chosen.length > 0} />}
     >
@@ -188,7 +175,7 @@ export function FacetFilter({
               />
               <span className="min-w-0 flex-1 truncate">{words}</span>
               <span className="shrink-0 text-ink-soft text-sm tabular-nums">
-                {count !== undefined ? format.number(count) : busy ? <Spinner className="size-3" /> : null}
+                {count === undefined ? null : format.number(count)}
               </span>
             </label>
           </li>

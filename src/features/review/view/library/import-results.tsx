@@ -1,10 +1,31 @@
 import type { ReactNode } from 'react';
-import { useFormat, useLanguage, useT } from '../../../../renderer/i18n.ts';
+import { useFormat, useLanguage, useT, useText } from '../../../../renderer/i18n.ts';
 import { type Imported, type ImportFailure, useActions, useApp } from '../../../../renderer/store/index.ts';
 import { Banner, type BannerTone, Button } from '../../../../renderer/ui/index.ts';
 import { type DetailText, detailText } from '../../../../shared/messages/detail.ts';
-import { evidenceLines } from '../../../../shared/messages/evidence.ts';
+import { evidenceLines, verdictOf } from '../../../../shared/messages/evidence.ts';
+import { TRANSCRIPTS } from '../../../../shared/review/unpack.ts';
 import { type ImportResult, MAX_IMPORT_BYTES, type Verification } from '../../../../shared/review.ts';
+
+/** Files that were dropped, and the transcripts in dropped folders by their paths. */
+export async function droppedFiles({ items, files }: DataTransfer): Promise<readonly File[]> {
+  const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  if (!entries.some(({ isDirectory }) => isDirectory)) return [...files];
+  return (await Promise.all(entries.map(filesIn))).flat();
+}
+
+async function filesIn(entry: FileSystemEntry): Promise<readonly File[]> {
+  if (!entry.isDirectory) {
+    const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
+    return TRANSCRIPTS.test(file.name) ? [new File([file], entry.fullPath.slice(1))] : [];
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  const read = () => new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+  const below: Promise<readonly File[]>[] = [];
+  // A browser gives a hundred at a time.
+  for (let some = await read(); some.length > 0; some = await read()) below.push(...some.map(filesIn));
+  return (await Promise.all(below)).flat();
+}
 
 /** Results of imported files: each stays until opened or dismissed. */
 export function ImportResults() {
@@ -22,6 +43,7 @@ export function ImportResults() {
 function Told({ file }: { readonly file: Imported }) {
   const t = useT();
   const { select, library } = useActions();
+  const { number } = useFormat();
   const { name } = file;
   if (file.state === 'waiting' || file.state === 'reading') return <UnderWay file={file} />;
   const dismiss = (
@@ -31,7 +53,11 @@ function Told({ file }: { readonly file: Imported }) {
   );
   if (file.state === 'failed') return <Failed name={name} failure={file.failure} action={dismiss} />;
   const { result, verified } = file;
-  const title = t(result.alreadyThere ? 'library.import.already' : 'library.import.done', { name });
+  const { alreadyThere, replaced } = result;
+  const title =
+    replaced === undefined
+      ? t(alreadyThere ? 'library.import.already' : 'library.import.done', { name })
+      : t('library.import.replaced', { name, count: replaced, n: number(replaced) });
   return (
     <Banner
       live
@@ -121,34 +147,22 @@ function toneOf({ redacted, foreign }: ImportResult, verified: Verification | un
 }
 
 function Facts({ result, verified }: { readonly result: ImportResult; readonly verified: Verification | undefined }) {
-  const t = useT();
-  const { number } = useFormat();
-  const language = useLanguage();
-  const { foreign, unknownEvents, events, messages = 0, redacted } = result;
+  const { t, format, language } = useText();
+  const { number } = format;
+  const { foreign, unknownEvents, events, messages = 0 } = result;
   const lines = [
     `${t('library.import.events', { count: events, n: number(events) })} ${t('library.import.readOnly')}`,
     foreign === undefined ? undefined : t('library.import.foreign', { format: foreign.format, n: number(messages) }),
-    foreign === undefined || foreign.skipped === 0
+    foreign === undefined || foreign.leftOut.length === 0
       ? undefined
       : t('library.import.skipped', {
           list: foreign.leftOut.map(({ what, count }) => `${what} ${number(count)}`).join(', '),
         }),
     foreign?.stoppedAt === undefined ? undefined : t('library.import.stopped', { n: number(foreign.stoppedAt) }),
-    redacted ? t('library.import.redacted') : undefined,
     unknownEvents === 0 ? undefined : t('library.import.unknown', { count: unknownEvents, n: number(unknownEvents) }),
-    foreign !== undefined || redacted ? undefined : verifiedWords(),
+    foreign !== undefined || verified === undefined ? undefined : verdictOf(t, format, verified).text,
     ...(verified === undefined ? [] : evidenceLines(language, verified)),
   ].filter((line) => line !== undefined);
-
-  function verifiedWords(): string {
-    if (verified === undefined) return t('library.import.verifying');
-    const { requests, verified: same } = verified;
-    if (verified.gaps.length + verified.damaged.length > 0) return t('library.import.damaged');
-    if (requests === 0) return t('library.import.noRequests');
-    return verified.differing.length === 0 && verified.missing === undefined
-      ? t('library.import.verified', { count: same, n: number(same) })
-      : t('library.import.notVerified', { count: requests - same, n: number(requests - same) });
-  }
 
   return (
     <ul className="text-sm">

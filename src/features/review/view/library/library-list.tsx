@@ -6,48 +6,23 @@ import { rowAfter, type useSelection } from '../../../../renderer/shared/use-sel
 import { NOTHING_ASKED, useActions, useApp, useSimpleView } from '../../../../renderer/store/index.ts';
 import { Button, cn, EmptyState } from '../../../../renderer/ui/index.ts';
 import type { LibraryRow, LibrarySort } from '../../../../shared/review.ts';
-import { chipsOf, dayOf, keyOf, startOf, useChipWords, usesWords, without } from './filters.tsx';
+import { dayOf, startOf, usesWords } from './filters.tsx';
 import { COLUMNS, GRID, ListRow, MIDDLE, SIMPLE_COLUMNS, SIMPLE_GRID, WIDE } from './list-row.tsx';
 import { isAway } from './share-dialog.tsx';
 import type { LibraryList as Listed } from './use-library.ts';
 
 export type Selection = ReturnType<typeof useSelection<LibraryRow>>;
 
-/** Shown without any match: filters to loosen, each with one press. */
 export function NothingFound() {
   const t = useT();
   const { library } = useActions();
-  const { words, filters } = useApp((data) => data.asked);
-  const { chipOf } = useChipWords();
-  const chips = chipsOf(filters);
-  const given = words.trim();
+  const words = useApp((data) => data.asked.words).trim();
   return (
     <EmptyState
       icon={<SearchX />}
       title={t('common.noResults')}
-      description={given === '' ? t('library.none.filters') : t('library.none.words', { words: given })}
-      action={
-        <div className="flex flex-col items-center gap-2">
-          <p className="text-ink-soft text-sm">{t('library.none.loosen')}</p>
-          <div className="flex max-w-xl flex-wrap justify-center gap-1.5">
-            {given === '' ? null : (
-              <Button size="sm" onClick={() => library.ask({ words: '' })}>
-                {t('library.none.dropWords')}
-              </Button>
-            )}
-            {chips.map((chip) => (
-              <Button key={keyOf(chip)} size="sm" onClick={() => library.ask({ filters: without(filters, chip) })}>
-                {chipOf(chip, filters)}
-              </Button>
-            ))}
-            {chips.length > 1 || (chips.length > 0 && given !== '') ? (
-              <Button size="sm" variant="ghost" onClick={() => library.ask(NOTHING_ASKED)}>
-                {t('library.none.dropAll')}
-              </Button>
-            ) : null}
-          </div>
-        </div>
-      }
+      description={words === '' ? t('library.none.filters') : t('library.none.words', { words })}
+      action={<Button onClick={() => library.ask(NOTHING_ASKED)}>{t('library.none.dropAll')}</Button>}
     />
   );
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { LibraryFilters, LibraryRow } from '../../../../shared/review.ts';
 import { chipsOf, daysOf, keyOf, lastDays, rangeOf, startOf, toggled, usesWords, without } from './filters.tsx';
+import { droppedFiles } from './import-results.tsx';
 import { listItems } from './library-list.tsx';
-import { wrongWith } from './redaction.tsx';
 
 describe('filters', () => {
   const all: LibraryFilters = {
@@ -10,7 +10,6 @@ describe('filters', () => {
     skills: ['book-flight', 'trip-planner'],
     outcomes: ['error'],
     cost: { min: 0.1 },
-    pinned: true,
     archived: 'with',
     deleted: 'without',
   };
@@ -23,7 +22,6 @@ describe('filters', () => {
       'skills trip-planner',
       'outcomes error',
       'cost',
-      'pinned',
       'archived',
     ]);
     expect(chips.reduce(without, all)).toEqual({ deleted: 'without' });
@@ -92,8 +90,25 @@ it('searches from one Chinese character on, but not from one Latin letter', () =
   expect(['票', 'ab', 'a', ' a ', '', 'a b'].map(usesWords)).toEqual([true, true, false, false, false, false]);
 });
 
-it('reports an invalid regular expression, and never treats words as one', () => {
-  expect(wrongWith({ pattern: 'Li (Wei' })).toBeUndefined();
-  expect(wrongWith({ pattern: 'Li (Wei', regex: true })).toMatch(/group/i);
-  expect(wrongWith({ pattern: '客户-\\d+', regex: true })).toBeUndefined();
+it('takes the transcripts of a dropped folder by their paths, however many a reader gives at a time', async () => {
+  const fileAt = (fullPath: string) => ({
+    isDirectory: false,
+    fullPath,
+    file: (done: (file: File) => void) => done(new File(['{}'], fullPath.split('/').at(-1) ?? '')),
+  });
+  const folderAt = (...batches: readonly (readonly object[])[]) => ({
+    isDirectory: true,
+    createReader() {
+      const left = [...batches];
+      return { readEntries: (done: (entries: readonly object[]) => void) => done(left.shift() ?? []) };
+    },
+  });
+  const agents = folderAt([fileAt('/p/s/subagents/agent-a.jsonl')]);
+  const folder = folderAt([fileAt('/p/s.jsonl'), fileAt('/p/picture.png')], [agents]);
+  const dropped = (entry: object, files: readonly File[] = []) =>
+    ({ items: [{ webkitGetAsEntry: () => entry }], files }) as unknown as DataTransfer;
+  const names = (await droppedFiles(dropped(folder))).map(({ name }) => name);
+  expect(names).toEqual(['p/s.jsonl', 'p/s/subagents/agent-a.jsonl']);
+  const plain = [new File(['x'], 'a.txt')];
+  expect(await droppedFiles(dropped(fileAt('/a.txt'), plain))).toEqual(plain);
 });

@@ -4,7 +4,6 @@ import {
   Columns2,
   FileDown,
   FileUp,
-  HardDrive,
   PanelRight,
   Pin,
   RotateCcw,
@@ -19,12 +18,11 @@ import { PageFrame } from '../../../../renderer/shared/page-frame.tsx';
 import { useSelection } from '../../../../renderer/shared/use-selection.ts';
 import { useActions, useApp, useSimpleView } from '../../../../renderer/store/index.ts';
 import { Banner, Button, IconButton, later, Waiting } from '../../../../renderer/ui/index.ts';
-import { Select } from '../../../../renderer/ui/on-demand.ts';
 import { failureText } from '../../../../shared/messages/failure.ts';
-import { LIBRARY_SORTS, MAX_COMPARED } from '../../../../shared/review.ts';
+import { MAX_COMPARED } from '../../../../shared/review.ts';
 import { FilterBar, SearchField } from './filter-bar.tsx';
 import { chipsOf } from './filters.tsx';
-import { ImportResults } from './import-results.tsx';
+import { droppedFiles, ImportResults } from './import-results.tsx';
 import { LibraryGrid, NoConversations, NothingFound, type RowCommands, type Selection } from './library-list.tsx';
 import { ArchiveLine, isAway, useOpenRow } from './share-dialog.tsx';
 import { type LibraryList, useKeep } from './use-library.ts';
@@ -37,7 +35,6 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
   const keep = useKeep();
   const { rows } = selection;
   const ids = rows.map(({ id }) => id);
-  const [a, b] = ids;
   const there = rows.filter(({ deleted }) => !deleted);
   const act = (label: string, icon: ReactNode, run: () => void) => (
     <Button size="sm" variant="ghost" onClick={run} className="[&_svg]:size-3.5">
@@ -66,13 +63,8 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
         ? act(t('library.do.share'), <Users aria-hidden />, () => openDialog({ name: 'share', sessions: ids }))
         : null}
       {act(t('library.do.queue'), <ClipboardCheck aria-hidden />, () => void keep.queue(rows))}
-      {ids.length > 2 && ids.length <= MAX_COMPARED
-        ? act(t('library.do.compare'), <Columns2 aria-hidden />, () =>
-            library.show({ page: 'compare-many', sessions: ids }),
-          )
-        : null}
-      {ids.length === 2 && a !== undefined && b !== undefined
-        ? act(t('library.do.compare'), <Columns2 aria-hidden />, () => library.show({ page: 'compare', a, b }))
+      {ids.length > 1 && ids.length <= MAX_COMPARED
+        ? act(t('library.do.compare'), <Columns2 aria-hidden />, () => library.show({ page: 'compare', sessions: ids }))
         : null}
       {there.length > 0
         ? act(t('common.delete'), <Trash2 aria-hidden />, () => keep.remove(rows))
@@ -85,13 +77,7 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
 const SessionPreview = later(async () => (await import('./session-preview.tsx')).SessionPreview);
 
 /** All conversations: search, organise, compare, import and export. */
-export function ListPage({
-  list,
-  compareWith,
-}: {
-  readonly list: LibraryList;
-  readonly compareWith: string | undefined;
-}) {
+export function ListPage({ list }: { readonly list: LibraryList }) {
   const t = useT();
   const { library, openDialog, select } = useActions();
   const simple = useSimpleView();
@@ -105,7 +91,6 @@ export function ListPage({
   const [previewing, setPreviewing] = useState(false);
   const [current, setCurrent] = useState<string>();
   const previewed = list.rows.find(({ id }) => id === current) ?? list.rows[0];
-  const hasArchive = useApp((data) => data.archive != null);
   const connection = useApp((data) => data.connection);
   const asked = useApp((data) => data.asked);
   const isNarrowed = asked.words.trim() !== '' || chipsOf(asked.filters).length > 0;
@@ -114,11 +99,7 @@ export function ListPage({
 
   const commands: RowCommands = {
     open(row) {
-      openRow(row, () => {
-        if (compareWith !== undefined && row.id !== compareWith) {
-          library.show({ page: 'compare', a: compareWith, b: row.id });
-        } else select(row.id);
-      });
+      openRow(row, () => select(row.id));
     },
     pin: keep.pin,
     archive: keep.archive,
@@ -152,19 +133,11 @@ export function ListPage({
         if (!isFiles(event)) return;
         event.preventDefault();
         setDropping(false);
-        void library.importFiles([...event.dataTransfer.files]);
+        void droppedFiles(event.dataTransfer).then(library.importFiles);
       }}
     >
       <PageFrame
         title={t('library.title')}
-        detail={
-          hasArchive ? undefined : (
-            <span className="inline-flex items-center gap-1.5">
-              <HardDrive aria-hidden className="size-3.5" />
-              {t('library.offline')}
-            </span>
-          )
-        }
         actions={
           <>
             {simple ? null : (
@@ -192,12 +165,10 @@ export function ListPage({
         />
         <ArchiveLine />
         <ImportResults />
-        {compareWith === undefined ? null : <Choosing session={compareWith} />}
         {connection === 'lost' ? <Banner className="mx-4 mt-3" tone="warning" title={t('library.notNow')} /> : null}
         <div className="flex shrink-0 flex-col gap-2 px-4 pt-3 pb-2">
           <div className="flex items-center gap-2">
             <SearchField field={search} busy={list.busy && list.page !== undefined} onDown={intoList} />
-            <Order />
             <IconButton
               label={t('library.preview')}
               aria-pressed={previewing}
@@ -265,11 +236,9 @@ function Body({ list, children }: { readonly list: LibraryList; readonly childre
 }
 
 /** Number of conversations and their totals. */
-function Counts({ list: { page, asked } }: { readonly list: LibraryList }) {
+function Counts({ list: { page } }: { readonly list: LibraryList }) {
   const { t, format } = useText();
   const simple = useSimpleView();
-  const words = asked.words.trim();
-  const places = page?.sessions.reduce((sum, { hits = 0 }) => sum + hits, 0) ?? 0;
   return (
     <p role="status" className="flex min-h-8 flex-wrap items-center gap-x-3 text-ink-soft text-sm tabular-nums">
       {page === undefined ? null : (
@@ -277,9 +246,6 @@ function Counts({ list: { page, asked } }: { readonly list: LibraryList }) {
           <span className="font-medium text-ink">
             {t('library.count', { count: page.total, n: format.number(page.total) })}
           </span>
-          {words === '' || places === 0 || page.next !== undefined ? null : (
-            <span>{t('library.texts', { count: places, n: format.number(places) })}</span>
-          )}
           {simple ? null : (
             <span>
               {page.sums.cost > 0
@@ -290,42 +256,5 @@ function Counts({ list: { page, asked } }: { readonly list: LibraryList }) {
         </>
       )}
     </p>
-  );
-}
-
-function Order() {
-  const t = useT();
-  const { library } = useActions();
-  const { sort, words } = useApp((data) => data.asked);
-  return (
-    <Select
-      className="w-40 shrink-0"
-      label={t('library.sort.label')}
-      hideLabel
-      value={sort}
-      options={LIBRARY_SORTS.filter((value) => value !== 'hits' || words.trim() !== '' || sort === 'hits').map(
-        (value) => ({ value, label: t(`library.sort.${value}`) }),
-      )}
-      onChange={(next) => library.ask({ sort: next, direction: undefined })}
-    />
-  );
-}
-
-/** Explains what the next selection is for. */
-function Choosing({ session }: { readonly session: string }) {
-  const t = useT();
-  const { library } = useActions();
-  const title = useApp((data) => data.sessions?.find(({ id }) => id === session)?.title ?? '');
-  return (
-    <Banner
-      live
-      className="mx-4 mt-3"
-      title={t('library.choosing', { title: title === '' ? t('common.untitled') : title })}
-      action={
-        <Button size="sm" variant="ghost" onClick={() => library.show({ page: 'list' })}>
-          {t('common.cancel')}
-        </Button>
-      }
-    />
   );
 }

@@ -80,7 +80,7 @@ function Snippet({ hit: { snippet, hits } }: { readonly hit: Pick<SearchHit, 'sn
 
 /** Places that a row shows before more are asked for. */
 const FEW = 3;
-const MANY = 200;
+const MANY = 1_000;
 
 /** The places with the words, in one conversation: each opens where it is, with the words marked. */
 function RowHits({ row, words }: { readonly row: LibraryRow; readonly words: string }) {
@@ -130,14 +130,8 @@ function RowHits({ row, words }: { readonly row: LibraryRow; readonly words: str
             onClick={() => setLimit(MANY)}
             className="ml-24 rounded px-1 py-0.5 text-accent-ink text-sm hover:underline"
           >
-            {found.total <= MANY
-              ? t('library.moreHits', { n: format.number(found.total) })
-              : t('library.someHits', { n: format.number(MANY), all: format.number(found.total) })}
+            {t('library.moreHits', { n: format.number(found.total) })}
           </button>
-        </li>
-      ) : found !== undefined && found.total > found.results.length ? (
-        <li className="ml-24 px-1 py-0.5 text-ink-soft text-sm">
-          {t('library.shownHits', { n: format.number(found.results.length), all: format.number(found.total) })}
         </li>
       ) : null}
     </ul>

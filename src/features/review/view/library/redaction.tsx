@@ -1,11 +1,12 @@
 /** Redaction before conversations leave: patterns of the person, and of one conversation each match. */
 import { Eye, EyeOff, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { currentLanguage, useT, useText } from '../../../../renderer/i18n.ts';
-import { unlessGone } from '../../../../renderer/shared/failures.tsx';
-import { type Failure, useActions } from '../../../../renderer/store/index.ts';
-import { Button, cn, IconButton, Waiting } from '../../../../renderer/ui/index.ts';
-import { TextField } from '../../../../renderer/ui/on-demand.ts';
+import { FailureNote, unlessGone } from '../../../../renderer/shared/failures.tsx';
+import { type Failure, useActions, useApp } from '../../../../renderer/store/index.ts';
+import { Banner, Button, cn, IconButton, Waiting } from '../../../../renderer/ui/index.ts';
+import { Dialog, Switch, TextField } from '../../../../renderer/ui/on-demand.ts';
+import { defined } from '../../../../shared/defined.ts';
 import { failureText } from '../../../../shared/messages/failure.ts';
 import {
   type OwnPattern,
@@ -29,17 +30,6 @@ function usePreview(session: string | undefined, patterns: readonly OwnPattern[]
   return { preview, refused };
 }
 
-/** Error of a regular expression, in the browser's words; undefined if valid. */
-export function wrongWith({ pattern, regex }: OwnPattern): string | undefined {
-  if (regex !== true) return undefined;
-  try {
-    new RegExp(pattern, 'u');
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message.replace(/^Invalid regular expression: /, '') : String(error);
-  }
-}
-
 const MAX_PATTERN = 500;
 
 /** The person's own words that are removed as well. */
@@ -57,17 +47,9 @@ function OwnPatterns({
   const [text, setText] = useState('');
   const [regex, setRegex] = useState(false);
   const given: OwnPattern = { pattern: text.trim(), ...(regex ? { regex } : {}) };
-  const wrong = given.pattern === '' ? undefined : wrongWith(given);
-  const isThere = patterns.some((one) => one.pattern === given.pattern && (one.regex ?? false) === regex);
-  const problem =
-    wrong !== undefined
-      ? t('library.export.own.wrong', { message: wrong })
-      : isThere
-        ? t('library.export.own.there')
-        : refused;
   const add = () => {
-    if (given.pattern === '' || wrong !== undefined || isThere) return;
-    onChange([...patterns, given]);
+    const isThere = patterns.some((one) => one.pattern === given.pattern && (one.regex ?? false) === regex);
+    if (given.pattern !== '' && !isThere) onChange([...patterns, given]);
     setText('');
   };
   return (
@@ -87,7 +69,7 @@ function OwnPatterns({
           maxLength={MAX_PATTERN}
           inputClassName={regex ? 'font-mono' : undefined}
           onChange={setText}
-          {...(problem === undefined ? {} : { error: problem })}
+          {...defined({ error: refused })}
         />
         <label className="mt-6 flex h-8 items-center gap-1.5 self-start text-sm">
           <input
@@ -233,43 +215,98 @@ function FindRow({
   );
 }
 
-/** @param session the only one, whose matches are shown. @param on nothing is looked for otherwise. */
-export function useRedaction(session: string | undefined, on: boolean) {
-  const [patterns, setPatterns] = useState<readonly OwnPattern[]>([]);
-  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
-  const { preview, refused } = usePreview(on ? session : undefined, patterns);
-  return {
-    patterns,
-    keep: [...kept],
-    /** A pattern is refused, or the matches are not known yet. */
-    open: on && (refused !== undefined || (session !== undefined && preview === undefined)),
-    fields: { session, patterns, setPatterns, kept, setKept, preview, refused },
-  };
+/** Choice of what a file or a shared conversation has. */
+export interface Redacting {
+  readonly redact: boolean;
+  readonly patterns: readonly OwnPattern[];
+  /** Ids of matches that stay. */
+  readonly keep: readonly string[];
 }
 
-export function RedactionFields({
-  of: { session, patterns, setPatterns, kept, setKept, preview, refused },
-  manyHint,
+/** A dialog by which conversations leave: redacted unless the person chooses otherwise. Of one, each match is shown before. */
+export function LeavingDialog({
+  sessions,
+  title,
+  action,
+  hint,
+  onSend,
+  onClose,
+  children,
 }: {
-  readonly of: ReturnType<typeof useRedaction>['fields'];
-  /** In place of the matches, of several conversations. */
-  readonly manyHint: string;
+  readonly sessions: readonly string[];
+  readonly title: string;
+  /** Words of its button. */
+  readonly action: string;
+  /** Said of what is redacted. */
+  readonly hint?: string | undefined;
+  /** @returns why it failed. */
+  readonly onSend: (choice: Redacting) => Promise<Failure | undefined>;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
 }) {
   const t = useT();
+  const [redact, setRedact] = useState(true);
+  const [patterns, setPatterns] = useState<readonly OwnPattern[]>([]);
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const [only] = sessions;
+  const one = sessions.length === 1 ? only : undefined;
+  const { preview, refused } = usePreview(redact ? one : undefined, patterns);
+  /** A pattern is refused, or the matches are not known yet. */
+  const isOpen = redact && (refused !== undefined || (one !== undefined && preview === undefined));
+  const about = useApp((data) => data.sessions?.find(({ id }) => id === one)?.title ?? '');
+  const send = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    const failed = await onSend({ redact, patterns, keep: [...kept] });
+    setBusy(false);
+    if (failed === undefined) onClose();
+    else setFailure(failed);
+  };
   return (
-    <>
-      <OwnPatterns
-        patterns={patterns}
-        refused={refused === undefined ? undefined : failureText(currentLanguage(), refused).text}
-        onChange={setPatterns}
-      />
-      {session === undefined ? (
-        <p className="text-ink-soft text-sm">{manyHint}</p>
-      ) : preview !== undefined ? (
-        <RedactionList preview={preview} kept={kept} onKeep={setKept} />
-      ) : refused === undefined ? (
-        <Waiting>{t('library.export.looking')}</Waiting>
-      ) : null}
-    </>
+    <Dialog
+      growing
+      open
+      onClose={onClose}
+      size="lg"
+      title={title}
+      {...(about === '' ? {} : { description: about })}
+      footer={
+        <Button variant="primary" busy={busy} disabled={isOpen} onClick={() => void send()}>
+          {action}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {children}
+        <Switch
+          label={t('library.export.redact')}
+          description={t('library.export.redactHint')}
+          checked={redact}
+          onChange={setRedact}
+        />
+        {failure === undefined ? null : <FailureNote failure={failure} />}
+        {redact ? (
+          <>
+            {hint === undefined ? null : <p className="text-ink-soft text-sm">{hint}</p>}
+            <OwnPatterns
+              patterns={patterns}
+              refused={refused === undefined ? undefined : failureText(currentLanguage(), refused).text}
+              onChange={setPatterns}
+            />
+            {one === undefined ? (
+              <p className="text-ink-soft text-sm">{t('library.export.manyHint')}</p>
+            ) : preview !== undefined ? (
+              <RedactionList preview={preview} kept={kept} onKeep={setKept} />
+            ) : refused === undefined ? (
+              <Waiting>{t('library.export.looking')}</Waiting>
+            ) : null}
+          </>
+        ) : (
+          <Banner tone="warning" title={t('library.export.unsafe')} />
+        )}
+      </div>
+    </Dialog>
   );
 }

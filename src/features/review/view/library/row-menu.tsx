@@ -2,7 +2,6 @@ import {
   Archive,
   ChartNoAxesColumn,
   ClipboardCheck,
-  Columns2,
   Ellipsis,
   FileDown,
   History,
@@ -13,10 +12,12 @@ import {
   Trash2,
   Users,
 } from 'lucide-react';
-import { useT } from '../../../../renderer/i18n.ts';
+import type { ReactNode } from 'react';
+import { useT, type WordKey } from '../../../../renderer/i18n.ts';
 import { notifyFailure } from '../../../../renderer/shared/failures.tsx';
 import { useActions, useApp } from '../../../../renderer/store/index.ts';
 import { IconButton, Menu, MenuItem, MenuSeparator } from '../../../../renderer/ui/index.ts';
+import { defined } from '../../../../shared/defined.ts';
 import type { LibraryRow } from '../../../../shared/review.ts';
 import { useKeep } from './use-library.ts';
 
@@ -29,6 +30,10 @@ export function RowMenu({ row, title }: { readonly row: LibraryRow; readonly tit
     const pulled = await archive.pull(row.id, title);
     if (!pulled.ok) notifyFailure(pulled.failure);
   };
+  const item = (label: WordKey, icon: ReactNode, onSelect: () => void, hint?: string) => (
+    <MenuItem label={t(label)} icon={icon} onSelect={onSelect} {...defined({ hint })} />
+  );
+  const isShareable = hasArchive && (row.shared === undefined || row.shared.here === 'own');
   return (
     <Menu
       align="end"
@@ -36,69 +41,36 @@ export function RowMenu({ row, title }: { readonly row: LibraryRow; readonly tit
     >
       {row.deleted ? (
         <>
-          <MenuItem label={t('common.restore')} icon={<RotateCcw aria-hidden />} onSelect={() => keep.restore([row])} />
+          {item('common.restore', <RotateCcw aria-hidden />, () => keep.restore([row]))}
           <MenuSeparator />
         </>
       ) : null}
-      <MenuItem
-        label={t('common.lookBack')}
-        icon={<History aria-hidden />}
-        onSelect={() => {
-          select(row.id);
-          lookBack();
-        }}
-      />
-      <MenuItem
-        label={t('library.do.costs')}
-        icon={<ChartNoAxesColumn aria-hidden />}
-        onSelect={() => library.show({ page: 'costs', session: row.id })}
-      />
-      <MenuItem
-        label={t('library.do.compareWith')}
-        icon={<Columns2 aria-hidden />}
-        onSelect={() => library.show({ page: 'list', compareWith: row.id })}
-      />
-      <MenuItem
-        label={t('library.do.queue')}
-        icon={<ClipboardCheck aria-hidden />}
-        onSelect={() => void keep.queue([row])}
-      />
-      {row.shared?.here === 'outdated' ? (
-        <MenuItem label={t('library.do.newer')} icon={<RefreshCw aria-hidden />} onSelect={() => void newer()} />
-      ) : null}
-      {hasArchive && (row.shared === undefined || row.shared.here === 'own') ? (
-        <MenuItem
-          label={t('library.do.share')}
-          icon={<Users aria-hidden />}
-          onSelect={() => openDialog({ name: 'share', sessions: [row.id] })}
-        />
-      ) : null}
-      <MenuItem
-        label={t('library.do.export')}
-        icon={<FileDown aria-hidden />}
-        onSelect={() => openDialog({ name: 'export-sessions', sessions: [row.id] })}
-      />
+      {item('common.lookBack', <History aria-hidden />, () => {
+        select(row.id);
+        lookBack();
+      })}
+      {item('library.do.costs', <ChartNoAxesColumn aria-hidden />, () =>
+        library.show({ page: 'costs', session: row.id }),
+      )}
+      {item('library.do.queue', <ClipboardCheck aria-hidden />, () => void keep.queue([row]))}
+      {row.shared?.here === 'outdated' ? item('library.do.newer', <RefreshCw aria-hidden />, () => void newer()) : null}
+      {isShareable
+        ? item('library.do.share', <Users aria-hidden />, () => openDialog({ name: 'share', sessions: [row.id] }))
+        : null}
+      {item('library.do.export', <FileDown aria-hidden />, () =>
+        openDialog({ name: 'export-sessions', sessions: [row.id] }),
+      )}
       {row.deleted ? null : (
         <>
           <MenuSeparator />
-          <MenuItem
-            label={t(row.pinned ? 'library.do.unpin' : 'library.do.pin')}
-            icon={<Pin aria-hidden />}
-            hint="P"
-            onSelect={() => keep.pin([row])}
-          />
-          <MenuItem
-            label={t('library.do.tags')}
-            icon={<Tag aria-hidden />}
-            hint="T"
-            onSelect={() => openDialog({ name: 'tags', sessions: [row.id] })}
-          />
-          <MenuItem
-            label={t(row.archived ? 'library.do.unarchive' : 'library.do.archive')}
-            icon={<Archive aria-hidden />}
-            hint="A"
-            onSelect={() => keep.archive([row])}
-          />
+          {item(row.pinned ? 'library.do.unpin' : 'library.do.pin', <Pin aria-hidden />, () => keep.pin([row]), 'P')}
+          {item('library.do.tags', <Tag aria-hidden />, () => openDialog({ name: 'tags', sessions: [row.id] }), 'T')}
+          {item(
+            row.archived ? 'library.do.unarchive' : 'library.do.archive',
+            <Archive aria-hidden />,
+            () => keep.archive([row]),
+            'A',
+          )}
           <MenuItem
             label={t('common.delete')}
             danger

@@ -1,14 +1,13 @@
 import { RefreshCw, Settings } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { useT, useText } from '../../../../renderer/i18n.ts';
-import { FailureNote, notifyFailure } from '../../../../renderer/shared/failures.tsx';
-import { type Failure, useActions, useApp } from '../../../../renderer/store/index.ts';
-import { Banner, Button, IconButton, notify, Spinner } from '../../../../renderer/ui/index.ts';
-import { Dialog, Switch } from '../../../../renderer/ui/on-demand.ts';
+import { notifyFailure } from '../../../../renderer/shared/failures.tsx';
+import { useActions, useApp } from '../../../../renderer/store/index.ts';
+import { Banner, IconButton, notify, Spinner } from '../../../../renderer/ui/index.ts';
 import type { LibraryRow } from '../../../../shared/review.ts';
 import { repositoryFaultWords } from '../../../../shared/skills/repositories.ts';
 import { shownText } from '../../../../shared/text/invisible.ts';
-import { RedactionFields, useRedaction } from './redaction.tsx';
+import { LeavingDialog, type Redacting } from './redaction.tsx';
 
 /** True for a conversation that is only in the team's archive. */
 export const isAway = ({ shared }: LibraryRow): boolean => shared?.here === 'archive';
@@ -66,7 +65,7 @@ export function ArchiveLine() {
   );
 }
 
-/** Shares conversations in the team's archive. What is removed of one is shown before. */
+/** Shares conversations in the team's archive. */
 export function ShareDialog({
   sessions,
   onClose,
@@ -77,60 +76,24 @@ export function ShareDialog({
   const { t, format } = useText();
   const { archive } = useActions();
   const address = useApp((data) => data.archive?.definition.address ?? '');
-  const [redact, setRedact] = useState(true);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
   const count = sessions.length;
-  const [only] = sessions;
-  const one = count === 1 ? only : undefined;
-  const redaction = useRedaction(one, redact);
-  const title = useApp((data) => data.sessions?.find(({ id }) => id === one)?.title ?? '');
-  const share = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    const pushed = await archive.push(sessions, { redact, patterns: redaction.patterns, keep: redaction.keep });
-    setBusy(false);
-    if (!pushed.ok) return setFailure(pushed.failure);
+  const share = async (redacting: Redacting) => {
+    const pushed = await archive.push(sessions, redacting);
+    if (!pushed.ok) return pushed.failure;
     const states = pushed.value.sessions.filter(({ session }) => sessions.includes(session)).map(({ state }) => state);
     const told = states.includes('waiting') ? 'waiting' : states.every((state) => state === 'there') ? 'there' : 'done';
     notify.done(t(`archive.share.${told}`));
-    onClose();
+    return undefined;
   };
   return (
-    <Dialog
-      growing
-      open
-      onClose={onClose}
-      size="lg"
+    <LeavingDialog
+      sessions={sessions}
       title={count === 1 ? t('archive.share.title') : t('archive.share.titleMany', { count, n: format.number(count) })}
-      {...(title === '' ? {} : { description: title })}
-      footer={
-        <Button variant="primary" busy={busy} disabled={redaction.open} onClick={() => void share()}>
-          {t('archive.share.do')}
-        </Button>
-      }
+      action={t('archive.share.do')}
+      onSend={share}
+      onClose={onClose}
     >
       <p className="text-pretty text-ink-soft [overflow-wrap:anywhere]">{t('archive.share.who', { address })}</p>
-      <div className="py-3">
-        <Switch
-          label={t('archive.share.redact')}
-          description={t('archive.share.redactHint')}
-          checked={redact}
-          onChange={setRedact}
-        />
-      </div>
-      {failure === undefined ? null : (
-        <div className="pb-3">
-          <FailureNote failure={failure} />
-        </div>
-      )}
-      {!redact ? (
-        <Banner tone="warning" title={t('archive.share.unsafe')} />
-      ) : (
-        <div className="flex flex-col gap-4">
-          <RedactionFields of={redaction.fields} manyHint={t('archive.share.many')} />
-        </div>
-      )}
-    </Dialog>
+    </LeavingDialog>
   );
 }

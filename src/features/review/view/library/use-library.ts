@@ -163,7 +163,7 @@ export function useLibrary(): LibraryList {
 
 const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-export function queryOf({ words, filters, sort, direction }: LibraryAsked) {
+function queryOf({ words, filters, sort, direction }: LibraryAsked) {
   const wanted = usesWords(words) ? words.trim() : '';
   return {
     filters,

@@ -7,20 +7,13 @@ import { useActions } from '../../../../renderer/store/index.ts';
 import { Button, cn } from '../../../../renderer/ui/index.ts';
 import type { Trace, TraceStep } from '../../contract.ts';
 
-const ICONS: Readonly<Record<TraceStep['kind'], typeof Bot>> = {
-  turn: MessageSquare,
-  model: Sparkles,
-  tool: Wrench,
-  approval: CircleHelp,
-  agent: Bot,
-};
-const BARS: Readonly<Record<TraceStep['kind'], string>> = {
-  turn: 'bg-ink-faint',
-  model: 'bg-accent',
-  tool: 'bg-success',
-  approval: 'bg-warning',
-  agent: 'bg-ink-soft',
-};
+const KINDS = {
+  turn: { icon: MessageSquare, bar: 'bg-ink-faint' },
+  model: { icon: Sparkles, bar: 'bg-accent' },
+  tool: { icon: Wrench, bar: 'bg-success' },
+  approval: { icon: CircleHelp, bar: 'bg-warning' },
+  agent: { icon: Bot, bar: 'bg-ink-soft' },
+} as const satisfies Record<TraceStep['kind'], unknown>;
 /** Pixels at the usual text size. */
 const ROW = 32;
 
@@ -185,7 +178,7 @@ function Row({
 }) {
   const { t, format } = useText();
   const { kind, name, detail, depth, failed, ms, startMs, tokens } = step;
-  const Icon = failed && kind !== 'turn' && kind !== 'agent' ? CircleX : ICONS[kind];
+  const Icon = failed && kind !== 'turn' && kind !== 'agent' ? CircleX : KINDS[kind].icon;
   const Chevron = isClosed ? ChevronRight : ChevronDown;
   const share = (part: number): string => `${Math.min(100, (100 * part) / Math.max(turnMs, 1))}%`;
   const duration = dated && ms > 0 ? format.duration(ms) : '';
@@ -240,7 +233,7 @@ function Row({
       {dated ? (
         <span aria-hidden className="relative hidden h-2 w-2/5 shrink-0 rounded bg-line/40 @2xl:block">
           <span
-            className={cn('absolute inset-y-0 min-w-0.5 rounded', Icon === CircleX ? 'bg-danger' : BARS[kind])}
+            className={cn('absolute inset-y-0 min-w-0.5 rounded', Icon === CircleX ? 'bg-danger' : KINDS[kind].bar)}
             style={{ left: share(startMs), width: share(ms), maxWidth: `calc(100% - ${share(startMs)})` }}
           />
         </span>

@@ -127,29 +127,21 @@ function RequestRow({
   );
 }
 
+const MARKS = {
+  verified: { icon: ShieldCheck, word: 'review.verified.asSent', className: 'text-success' },
+  cannot: { icon: CircleHelp, word: 'review.verified.cannot', className: 'text-ink-faint' },
+  differs: { icon: ShieldAlert, word: 'review.verified.notAsSent', className: 'text-danger' },
+} as const;
+
 function Mark({ verdict }: { readonly verdict: ReturnType<typeof requestVerdict> }) {
   const t = useT();
-  const common = { role: 'img', className: 'size-4 shrink-0' } as const;
   if (verdict === undefined) return <span className="size-4 shrink-0" />;
-  if (verdict === 'verified') {
-    return (
-      <ShieldCheck {...common} aria-label={t('review.verified.asSent')} className="size-4 shrink-0 text-success" />
-    );
-  }
-  if (verdict === 'cannot') {
-    return (
-      <CircleHelp {...common} aria-label={t('review.verified.cannot')} className="size-4 shrink-0 text-ink-faint" />
-    );
-  }
-  return (
-    <ShieldAlert {...common} aria-label={t('review.verified.notAsSent')} className="size-4 shrink-0 text-danger" />
-  );
+  const { icon: Icon, word, className } = MARKS[typeof verdict === 'object' ? 'differs' : verdict];
+  return <Icon role="img" aria-label={t(word)} className={cn('size-4 shrink-0', className)} />;
 }
 
-/** Requests up to which all are verified as soon as one looks back: below a second on a slow machine. */
+/** Requests up to which all are verified as soon as one looks back, and not once they are listed: below a second on a slow machine. */
 const VERIFIED_AT_ONCE = 300;
-
-/** Milliseconds without a further event, after which a log that is read in pieces has come. */
 const SETTLED_MS = 250;
 
 /** Every request that was sent: the way to its moment, its exact text, and whether it is what was sent. */
@@ -161,10 +153,11 @@ export function RequestsList() {
   const isForeign = useApp(({ log }) => log?.state.foreign !== undefined) && count === 0;
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    if (count > VERIFIED_AT_ONCE) return;
+    if (!open && count > VERIFIED_AT_ONCE) return;
+    // A log that is read in pieces has come once it is still.
     const timer = setTimeout(() => void verifyRequests(), SETTLED_MS);
     return () => clearTimeout(timer);
-  }, [count, verifyRequests]);
+  }, [open, count, verifyRequests]);
   const differs = typeof verified?.result === 'object' && verified.result.differing.length > 0;
   return (
     <Popover
@@ -176,13 +169,7 @@ export function RequestsList() {
       title={
         <span className="flex items-center justify-between gap-3 px-3 pt-3">
           {t('review.requests.title')}
-          {verified === undefined && count > 0 ? (
-            <Button size="sm" onClick={() => void verifyRequests()}>
-              {t('review.requests.check')}
-            </Button>
-          ) : (
-            <VerifiedBadge />
-          )}
+          <VerifiedBadge />
         </span>
       }
       trigger={

@@ -1,9 +1,8 @@
-import { FastForward, GitBranch, HardDrive, History, NotebookPen, NotebookText, Pencil, Trash2 } from 'lucide-react';
+import { GitBranch, History, NotebookPen, NotebookText, Pencil, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useT, useText } from '../../../../renderer/i18n.ts';
 import {
   type JudgedReview,
-  LONGEST_WAIT_MS,
   useActions,
   useAllEvents,
   useApp,
@@ -291,10 +290,6 @@ function Where({ seq, readOnly }: { readonly seq: number; readonly readOnly: boo
         </p>
         <p className="truncate text-ink-soft text-sm">{event === undefined ? '' : lineOf(event)}</p>
       </div>
-      {/* Both would not fit beside where one is. */}
-      <div className={readOnly ? 'hidden @5xl:block' : undefined}>
-        <Aside />
-      </div>
       {deleted ? null : readOnly ? (
         <p className="max-w-72 shrink-0 text-right text-ink-soft text-sm">
           {t('review.readOnly')}{' '}
@@ -322,30 +317,6 @@ function Turn({ seq }: { readonly seq: number }) {
   const words = ownWords(last.text).slice(0, NAMED_BY).replace(/\s+/g, ' ');
   return (
     <span className="font-normal text-ink-soft"> · {t('review.turn', { n: format.number(begun.length), words })}</span>
-  );
-}
-
-/** That nothing but this computer is asked; while it plays, what is done to long waits. */
-function Aside() {
-  const { t, format } = useText();
-  const passage = useApp((data) => data.passage);
-  const pace = useApp((data) => data.pace);
-  const line = 'hidden shrink-0 items-center gap-1.5 pt-1.5 text-ink-soft text-xs tabular-nums @xl:flex';
-  if (passage !== undefined && pace !== 'even') {
-    return (
-      <span className={line}>
-        <FastForward aria-hidden className="size-3.5" />
-        {passage.shortened
-          ? t('review.shortenedNow', { duration: format.duration(passage.recordedMs) })
-          : t('review.shortened', { seconds: LONGEST_WAIT_MS / 1_000 })}
-      </span>
-    );
-  }
-  return (
-    <span title={t('review.offlineHint')} className={line}>
-      <HardDrive aria-hidden className="size-3.5" />
-      {t('review.offline')}
-    </span>
   );
 }
 

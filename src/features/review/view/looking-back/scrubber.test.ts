@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LogBuilder } from '../../../../renderer/test-kit/log-builder.ts';
 import { bookingEn, created } from '../../../../renderer/test-kit/sessions.ts';
-import { indexAt, placeOf, tickPaths, turnNames } from './scrubber.tsx';
+import { indexAt, placeOf, tickPaths } from './scrubber.tsx';
 
 describe('the scrubber’s line', () => {
   it('maps every event to its position and back', () => {
@@ -23,19 +23,5 @@ describe('the scrubber’s line', () => {
     const paths = tickPaths(log.events, 600);
     expect(paths.map(({ kind }) => kind)).toEqual(['other', 'error']);
     expect(paths.flatMap(({ d }) => d.split('M').slice(1)).length).toBeLessThanOrEqual(201);
-  });
-
-  it('names turns where there is space, from the last one back', () => {
-    const log = new LogBuilder('s', '2026-11-22T09:00:00Z').add(created);
-    for (const text of ['first\nsecond line', 'close', 'by', 'last']) {
-      log.add({ type: 'user-message-added', text });
-      for (let index = 0; index < (text === 'close' ? 0 : 20); index += 1) {
-        log.add({ type: 'session-renamed', title: 'x', by: 'app' });
-      }
-    }
-    const names = turnNames(log.events, 400);
-    expect(names.map(({ text }) => text)).toEqual(['first second line', 'by', 'last']);
-    expect(names.every(({ x, space }, index) => x + space <= (names[index + 1]?.x ?? 400))).toBe(true);
-    expect(turnNames(log.events, 30)).toEqual([]);
   });
 });

@@ -3,9 +3,6 @@ import { useLanguage, useText } from '../../../../renderer/i18n.ts';
 import { hasFailed, useActions, useAllEvents, useMoment, useNotes } from '../../../../renderer/store/index.ts';
 import type { SessionEvent } from '../../../../shared/events.ts';
 import { describeEvent } from '../../../../shared/messages/describe-event.ts';
-import { shownText } from '../../../../shared/text/invisible.ts';
-import { ownWords } from '../../../../shared/text/program-parts.ts';
-import { excerptOf, shorten } from '../../../../shared/text/text.ts';
 
 /** Characters that usually distinguish a text from others. */
 const EXCERPT = 80;
@@ -16,77 +13,43 @@ export function useEventLine(): (event: SessionEvent) => string {
   return (event) => describeEvent(language, event, EXCERPT);
 }
 
-/** Kinds of tick on the scrubber, most significant last: of several in one place the last is drawn. */
-const TICK_KINDS = [
-  'other',
-  'answer',
-  'tool',
-  'request',
-  'approval',
-  'message',
-  'compaction',
-  'skill',
-  'error',
-] as const;
-type TickKind = (typeof TICK_KINDS)[number];
+/**
+ * Kinds of tick, the most significant last: of several in one place the last is drawn. Pixels from the middle line up and
+ * down (user messages are highest), and classes written out whole: Tailwind finds them by reading the source.
+ */
+const TICKS = {
+  other: { reach: 2, color: 'stroke-line-strong text-line-strong' },
+  answer: { reach: 5, color: 'stroke-part-assistant text-part-assistant' },
+  tool: { reach: 5, color: 'stroke-part-tool-result text-part-tool-result' },
+  request: { reach: 5, color: 'stroke-part-base text-part-base' },
+  approval: { reach: 7, color: 'stroke-accent text-accent' },
+  message: { reach: 10, color: 'stroke-part-user text-part-user' },
+  compaction: { reach: 8, color: 'stroke-part-summary text-part-summary' },
+  skill: { reach: 8, color: 'stroke-part-skill text-part-skill' },
+  error: { reach: 8, color: 'stroke-danger text-danger' },
+} as const;
+type TickKind = keyof typeof TICKS;
+const TICK_KINDS = Object.keys(TICKS) as readonly TickKind[];
 
-/** Written out whole: Tailwind finds its classes by reading the source. Parts of a request have their hue from the gauge. */
-const TICK_COLORS: Readonly<Record<TickKind | 'note', string>> = {
-  other: 'stroke-line-strong text-line-strong',
-  answer: 'stroke-part-assistant text-part-assistant',
-  tool: 'stroke-part-tool-result text-part-tool-result',
-  request: 'stroke-part-base text-part-base',
-  approval: 'stroke-accent text-accent',
-  message: 'stroke-part-user text-part-user',
-  compaction: 'stroke-part-summary text-part-summary',
-  skill: 'stroke-part-skill text-part-skill',
-  error: 'stroke-danger text-danger',
-  note: 'text-warning fill-current',
+const KIND_OF: Partial<Record<SessionEvent['type'], TickKind>> = {
+  'user-message-added': 'message',
+  'model-responded': 'answer',
+  'request-sent': 'request',
+  'tool-started': 'tool',
+  'tool-finished': 'tool',
+  'script-started': 'tool',
+  'script-finished': 'tool',
+  'skill-loaded': 'skill',
+  'skill-unloaded': 'skill',
+  'reference-loaded': 'skill',
+  'reference-unloaded': 'skill',
+  'context-compacted': 'compaction',
+  'compaction-undone': 'compaction',
+  'approval-requested': 'approval',
+  'approval-resolved': 'approval',
 };
 
-/** Pixels from the middle line up and down: user messages are highest. */
-const TICK_REACH: Readonly<Record<TickKind, number>> = {
-  other: 2,
-  answer: 5,
-  tool: 5,
-  request: 5,
-  approval: 7,
-  message: 10,
-  compaction: 8,
-  skill: 8,
-  error: 8,
-};
-
-function tickKind(event: SessionEvent): TickKind {
-  if (hasFailed(event)) return 'error';
-  switch (event.type) {
-    case 'user-message-added':
-      return 'message';
-    case 'model-responded':
-      return 'answer';
-    case 'request-sent':
-      return 'request';
-    case 'tool-started':
-    case 'script-started':
-      return 'tool';
-    case 'tool-finished':
-    case 'script-finished':
-      return 'tool';
-    case 'skill-loaded':
-    case 'skill-unloaded':
-    case 'reference-loaded':
-    case 'reference-unloaded':
-      return 'skill';
-    case 'context-compacted':
-    case 'compaction-undone':
-      return 'compaction';
-    case 'approval-requested':
-    case 'approval-resolved':
-      return 'approval';
-    default:
-      return 'other';
-  }
-}
+const tickKind = (event: SessionEvent): TickKind => (hasFailed(event) ? 'error' : (KIND_OF[event.type] ?? 'other'));
 
 /** Pixels between two columns of ticks: one apart from the next, however many events there are. */
 const COLUMN = 3;
@@ -117,48 +80,15 @@ export function tickPaths(events: readonly SessionEvent[], width: number): reado
     if (rank > (columns.get(column) ?? -1)) columns.set(column, rank);
   }
   return TICK_KINDS.flatMap((kind, rank) => {
-    const reach = TICK_REACH[kind];
+    const { reach } = TICKS[kind];
     const places = [...columns].filter(([, its]) => its === rank);
     return places.length === 0 ? [] : [{ kind, d: places.map(([x]) => `M${x} ${-reach}V${reach}`).join('') }];
   });
 }
 
-/** Pixels below which a name says nothing, and between two. */
-const LEAST_NAME = 36;
-const BETWEEN = 8;
-
-export interface TurnName {
-  readonly seq: number;
-  /** Pixels from the line's beginning, and those that the name may take. */
-  readonly x: number;
-  readonly space: number;
-  readonly text: string;
-}
-
-/** Topic of each turn, where there is space for it up to the next one that is named. */
-export function turnNames(events: readonly SessionEvent[], width: number): readonly TurnName[] {
-  const names: TurnName[] = [];
-  let end = width;
-  for (let index = events.length - 1; index >= 0; index -= 1) {
-    const event = events[index];
-    if (event?.type !== 'user-message-added') continue;
-    const x = placeOf(index, events.length, width);
-    const space = end - x - (end === width ? 0 : BETWEEN);
-    if (space < LEAST_NAME) continue;
-    names.push({ seq: event.seq, x, space, text: shorten(excerptOf(ownWords(event.text)), NAMED) });
-    end = x;
-  }
-  return names.reverse();
-}
-
-/** Characters of a message that a name may have. */
-const NAMED = 60;
-
 /** Pixels; the middle line, with space for the notes above it. */
 const MIDDLE = 20;
 const HEIGHT = 34;
-/** Pixels for the names of turns, below. */
-const NAMES = 14;
 /** Pixels at both ends, so that the first and the last event can be grasped. */
 const EDGE = 7;
 /** Pixels that the words of an event may take. */
@@ -183,7 +113,6 @@ export function Scrubber() {
     events.findLastIndex((event) => event.seq <= seq),
   );
   const paths = useMemo(() => (width > 0 ? tickPaths(events, width) : []), [events, width]);
-  const names = useMemo(() => (width > 0 ? turnNames(events, width) : []), [events, width]);
   const current = events[index];
   const at = placeOf(index, count, width);
   const indexOf = ({ clientX }: PointerEvent<HTMLElement>) => {
@@ -222,13 +151,13 @@ export function Scrubber() {
         stepMoment('turn', event.key === 'PageDown' ? 1 : -1);
       }}
       className="relative w-full cursor-default touch-none rounded-control"
-      style={{ height: HEIGHT + NAMES }}
+      style={{ height: HEIGHT }}
     >
       <svg aria-hidden className="keep-colors absolute inset-0 h-full w-full overflow-visible">
         <g transform={`translate(${EDGE} ${MIDDLE})`}>
           <path d={`M0 0H${Math.max(0, width)}`} className="stroke-line" />
           {paths.map(({ kind, d }) => (
-            <path key={kind} d={d} strokeWidth={2} strokeLinecap="round" className={TICK_COLORS[kind]} />
+            <path key={kind} d={d} strokeWidth={2} strokeLinecap="round" className={TICKS[kind].color} />
           ))}
           {notes.map(({ id, on }) => {
             const x = placeOf(
@@ -239,7 +168,7 @@ export function Scrubber() {
               count,
               width,
             );
-            return <path key={id} d={`M${x} -12l-3.5 -6h7z`} className={TICK_COLORS.note} />;
+            return <path key={id} d={`M${x} -12l-3.5 -6h7z`} className="fill-current text-warning" />;
           })}
           {/* Dims events that have not happened yet. */}
           <rect x={at} y={-12} width={Math.max(0, width - at + EDGE)} height={24} className="fill-surface/60" />
@@ -247,16 +176,6 @@ export function Scrubber() {
           <circle cx={at} cy={0} r={6} className="fill-ink stroke-surface" strokeWidth={2} />
         </g>
       </svg>
-      {names.map(({ seq: of, x, space, text }) => (
-        <span
-          key={of}
-          aria-hidden
-          className="pointer-events-none absolute truncate text-ink-soft text-xs leading-none [unicode-bidi:plaintext]"
-          style={{ left: EDGE + x, top: HEIGHT, maxWidth: space }}
-        >
-          {shownText(text)}
-        </span>
-      ))}
       {hovered === undefined || events[hovered] === undefined ? null : (
         <Bubble event={events[hovered]} index={hovered} x={EDGE + placeOf(hovered, count, width)} width={width} />
       )}

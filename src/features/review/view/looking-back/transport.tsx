@@ -1,6 +1,15 @@
-import { ChevronFirst, ChevronLast, Pause, Play, StepBack, StepForward, TriangleAlert } from 'lucide-react';
+import {
+  ChevronFirst,
+  ChevronLast,
+  type LucideIcon,
+  Pause,
+  Play,
+  StepBack,
+  StepForward,
+  TriangleAlert,
+} from 'lucide-react';
 import { useEffect } from 'react';
-import { useT } from '../../../../renderer/i18n.ts';
+import { useT, type WordKey } from '../../../../renderer/i18n.ts';
 import {
   type Actions,
   hasFailed,
@@ -83,24 +92,20 @@ export function Transport() {
   const t = useT();
   const { stepMoment, playMoments, pauseMoments } = useActions();
   const playing = useApp((data) => data.passage !== undefined);
+  const step = (label: WordKey, keys: readonly string[], icon: LucideIcon, by: 'turn' | 'event', direction: 1 | -1) => (
+    <IconButton
+      size="sm"
+      side="top"
+      label={t(label)}
+      keys={keys}
+      onClick={() => stepMoment(by, direction)}
+      icon={icon}
+    />
+  );
   return (
     <div className="flex items-center gap-0.5">
-      <IconButton
-        size="sm"
-        side="top"
-        label={t('review.turnBefore')}
-        keys={['Shift', '←']}
-        onClick={() => stepMoment('turn', -1)}
-        icon={ChevronFirst}
-      />
-      <IconButton
-        size="sm"
-        side="top"
-        label={t('review.eventBefore')}
-        keys={['←']}
-        onClick={() => stepMoment('event', -1)}
-        icon={StepBack}
-      />
+      {step('review.turnBefore', ['Shift', '←'], ChevronFirst, 'turn', -1)}
+      {step('review.eventBefore', ['←'], StepBack, 'event', -1)}
       <IconButton
         variant="primary"
         side="top"
@@ -111,22 +116,8 @@ export function Transport() {
       >
         {playing ? <Pause aria-hidden className="fill-current" /> : <Play aria-hidden className="fill-current" />}
       </IconButton>
-      <IconButton
-        size="sm"
-        side="top"
-        label={t('review.eventAfter')}
-        keys={['→']}
-        onClick={() => stepMoment('event', 1)}
-        icon={StepForward}
-      />
-      <IconButton
-        size="sm"
-        side="top"
-        label={t('review.turnAfter')}
-        keys={['Shift', '→']}
-        onClick={() => stepMoment('turn', 1)}
-        icon={ChevronLast}
-      />
+      {step('review.eventAfter', ['→'], StepForward, 'event', 1)}
+      {step('review.turnAfter', ['Shift', '→'], ChevronLast, 'turn', 1)}
       <NextFailure />
       <Paces />
     </div>

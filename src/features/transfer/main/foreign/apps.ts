@@ -40,6 +40,7 @@ export const APPS: readonly Shape[] = [
   {
     name: 'chatgpt',
     is: (one) => some(valuesOf(one.mapping), (node) => 'message' in node && 'parent' in node),
+    id: 'id',
     list: 'mapping',
     tree: ['id', 'parent', 'current_node'],
     inner: 'message',
@@ -67,6 +68,7 @@ export const APPS: readonly Shape[] = [
   {
     name: 'claude-ai',
     is: (one) => has(one, 'chat_messages'),
+    id: 'uuid',
     list: 'chat_messages',
     tree: ['uuid', 'parent_message_uuid', 'current_leaf_message_uuid'],
     say: (story, one) =>
@@ -79,6 +81,7 @@ export const APPS: readonly Shape[] = [
     name: 'librechat',
     is: (one) =>
       has(one, 'conversationId') && some(one.messages ?? one.messagesTree, (said) => 'isCreatedByUser' in said),
+    id: 'conversationId',
     list: ({ messages, messagesTree }) => flattened(messages ?? messagesTree),
     tree: ['messageId', 'parentMessageId'],
     say: (story, one) =>
@@ -87,6 +90,7 @@ export const APPS: readonly Shape[] = [
   {
     name: 'open-webui',
     is: (one) => has(one, 'chat.history.messages'),
+    id: 'id',
     list: 'chat.history.messages',
     tree: ['id', 'parentId', 'chat.history.currentId'],
     say: openWebui,
@@ -94,6 +98,7 @@ export const APPS: readonly Shape[] = [
   {
     name: 'open-webui',
     is: (one) => has(one, 'history.messages', 'history.currentId'),
+    id: 'id',
     list: 'history.messages',
     tree: ['id', 'parentId', 'history.currentId'],
     say: openWebui,

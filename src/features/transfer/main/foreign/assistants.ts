@@ -6,6 +6,7 @@ import type { Story } from './story.ts';
 const GOOSE: Shape = {
   name: 'goose',
   is: (one) => has(one, 'working_dir', 'conversation'),
+  id: 'id',
   list: 'conversation',
 };
 
@@ -27,12 +28,14 @@ export const ASSISTANTS: readonly Shape[] = [
   {
     name: 'gemini',
     is: (one) => has(one, 'sessionId') && some(one.messages, ({ type }) => type === 'gemini' || type === 'user'),
+    id: 'sessionId',
     list: 'messages',
   },
   {
     name: 'gemini',
     lines: true,
     is: (one) => has(one, 'sessionId', 'projectHash', 'startTime') && !has(one, 'messages'),
+    id: 'sessionId',
     say(story, one) {
       if (has(one, 'sessionId', 'projectHash')) return true;
       if (has(one, '$set')) story.skip(one, 'update');
@@ -57,6 +60,7 @@ export const ASSISTANTS: readonly Shape[] = [
     name: 'pi',
     lines: true,
     is: (one) => one.type === 'session' && has(one, 'cwd', 'id'),
+    id: 'id',
     tree: ['id', 'parentId'],
     say(story, _, entry) {
       const { type, message, summary } = entry;
@@ -80,6 +84,7 @@ export const ASSISTANTS: readonly Shape[] = [
   {
     name: 'opencode',
     is: (one) => has(one, 'info') && some(one.messages, (said) => has(said, 'info.role', 'parts')),
+    id: 'info.id',
     list: 'messages',
     head: 'info',
     say(story, { info, parts }) {

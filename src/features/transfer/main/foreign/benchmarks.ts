@@ -104,6 +104,7 @@ export const BENCHMARKS: readonly Shape[] = [
   {
     name: 'inspect',
     is: (one) => has(one, 'epoch', 'messages'),
+    id: 'uuid',
     list: inspected,
     tools: (one) => listIn(objectsIn(one.events).find(({ event }) => event === 'model')?.tools),
     inner: 'message',

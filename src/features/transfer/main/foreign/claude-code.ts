@@ -1,6 +1,6 @@
 /** Claude Code's session files: one JSON object a line, below `~/.claude/projects`; of its web version, in a `loglines` list. */
 import type { ForeignAgent, ForeignTranscript, Format } from './format.ts';
-import { isObject, listIn, objectsIn, type Raw, textIn, timeOf } from './raw.ts';
+import { isObject, listIn, objectsIn, type Raw, textIn, timeOf, unopened } from './raw.ts';
 import { Story } from './story.ts';
 
 const TYPES = new Set(['user', 'assistant', 'summary', 'system', 'file-history-snapshot', 'attachment', 'progress']);
@@ -51,7 +51,10 @@ function readLines(lines: readonly Raw[]): ForeignTranscript {
       open = id;
     }
   }
-  return { messages: story.list, model, title, at, source: lines, leftOut: story.leftOut };
+  // A branch begins with lines of the session that it left.
+  const { sessionId, agentId } = unopened(lines.findLast(isSaid) ?? {});
+  const id = [sessionId, agentId].flatMap((part) => textIn(part) ?? []).join('/');
+  return { id, messages: story.list, model, title, at, source: lines, leftOut: story.leftOut };
 }
 
 /** Lines of each agent below the session, under the call whose task is what the agent was asked. */

@@ -2,13 +2,21 @@
 import { defined } from '../../../../shared/defined.ts';
 import type { Usage } from '../../../../shared/events.ts';
 import type { ForeignMessage, Format } from './format.ts';
-import { isObject, jsonIn, objectIn, objectsIn, type Raw, textIn, timeOf, whole } from './raw.ts';
+import { isObject, jsonIn, objectIn, objectsIn, type Raw, textIn, timeOf, unopened, whole } from './raw.ts';
 import { Story } from './story.ts';
 import { argumentsOf, usageIn } from './values.ts';
 
 const WRAPPED = new Set(['session_meta', 'response_item', 'event_msg', 'turn_context', 'compacted']);
 /** Events that repeat what an item says. */
 const REPEATED = new Set(['agent_message', 'agent_reasoning', 'agent_reasoning_raw_content', 'user_message']);
+/** Items that are calls, with the name of those that have none. */
+const CALLS: ReadonlyMap<unknown, string | undefined> = new Map([
+  ['function_call', undefined],
+  ['custom_tool_call', undefined],
+  ['local_shell_call', 'local_shell'],
+  ['web_search_call', 'web_search'],
+]);
+const OUTPUTS = new Set<unknown>(['function_call_output', 'custom_tool_call_output', 'local_shell_call_output']);
 /** The program's own additions, sent as if the person had written them. */
 const CONTEXT =
   /^\s*<(?:environment_context|user_instructions|permissions|recommended_plugins|turn_aborted|INSTRUCTIONS)/;
@@ -52,49 +60,28 @@ export const codex: Format = {
       isOpen = true;
     };
     const item = (one: Raw, when: string | undefined): void => {
-      const call = (name: string, given: unknown): void => {
+      const { type, role, content } = one;
+      const name = CALLS.get(type) ?? textIn(one.name) ?? '';
+      if (type === 'message' && role === 'assistant') answer({ text: story.words(content) }, when);
+      else if (type === 'message') {
+        isOpen = false;
+        if (role === 'user' && CONTEXT.test(plain(content))) story.skip(one, 'context');
+        else story.say(one, { role: role === 'user' ? 'user' : 'system', at: when });
+      } else if (type === 'reasoning') {
+        const reasoning = story.reasoningOf(one);
+        if (reasoning === '') story.skip(one, 'reasoning');
+        else answer({ reasoning }, when);
+      } else if (CALLS.has(type)) {
         const id = textIn(one.call_id) ?? textIn(one.id) ?? '';
-        answer({ calls: [{ id, name, arguments: argumentsOf(given), at: when }] }, when);
-      };
-      switch (one.type) {
-        case 'message': {
-          if (one.role === 'assistant') answer({ text: story.words(one.content) }, when);
-          else if (one.role === 'user' && CONTEXT.test(plain(one.content))) {
-            isOpen = false;
-            story.skip(one, 'context');
-          } else {
-            isOpen = false;
-            story.say(one, { role: one.role === 'user' ? 'user' : 'system', at: when });
-          }
-          return;
-        }
-        case 'reasoning': {
-          const reasoning = story.reasoningOf(one);
-          if (reasoning === '') story.skip(one, 'reasoning');
-          else answer({ reasoning }, when);
-          return;
-        }
-        case 'function_call':
-        case 'custom_tool_call':
-          call(textIn(one.name) ?? '', one.arguments ?? one.input);
-          return;
-        case 'local_shell_call':
-          call('local_shell', one.action);
-          return;
-        case 'web_search_call':
-          call('web_search', one.action);
-          return;
-        case 'function_call_output':
-        case 'custom_tool_call_output':
-        case 'local_shell_call_output': {
-          isOpen = false;
-          const { content, failed } = resultOf(one.output);
-          story.result(textIn(one.call_id), content, { at: when, ...defined({ failed }) });
-          return;
-        }
-        default:
-          if (!story.take(one, { at: when })) story.skip(one, String(one.type ?? 'line'));
-      }
+        answer(
+          { calls: [{ id, name, arguments: argumentsOf(one.action ?? one.arguments ?? one.input), at: when }] },
+          when,
+        );
+      } else if (OUTPUTS.has(type)) {
+        isOpen = false;
+        const { content: said, failed } = resultOf(one.output);
+        story.result(textIn(one.call_id), said, { at: when, ...defined({ failed }) });
+      } else if (!story.take(one, { at: when })) story.skip(one, String(type ?? 'line'));
     };
     const event = (payload: Raw, when: string | undefined): void => {
       const { type } = payload;
@@ -138,6 +125,9 @@ export const codex: Format = {
       } else if (type === 'compacted') story.say({ content: payload.message }, { role: 'system', at: when });
       else event(payload, when);
     }
-    return [{ messages: story.list, model: first, at, source: values, leftOut: story.leftOut }];
+    const head = objectIn(objectsIn(values).find(({ type }) => type === 'session_meta')?.payload);
+    return [
+      { id: textIn(unopened(head).id), messages: story.list, model: first, at, source: values, leftOut: story.leftOut },
+    ];
   },
 };

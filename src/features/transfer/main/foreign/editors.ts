@@ -85,6 +85,7 @@ export const EDITORS: readonly Shape[] = [
   {
     name: 'vscode',
     is: (one) => some(one.requests, (asked) => has(asked, 'message', 'response')),
+    id: 'sessionId',
     list: 'requests',
     say: vscode,
   },

@@ -29,11 +29,15 @@ export interface ForeignHead extends Pick<Foreign, 'format' | 'about' | 'parent'
   readonly now: string;
 }
 
+/** First time that the source says; undefined for a source without times. */
+export const beginOf = ({ at, messages }: ForeignTranscript): string | undefined =>
+  at ?? messages.find((message) => message.at !== undefined)?.at;
+
 /** Chained, one at a time: a transcript may be large. */
 export function* foreignRows(head: ForeignHead, transcript: ForeignTranscript): Generator<EventRow> {
   const { session, now } = head;
   let [seq, prev] = [0, NO_LINE];
-  const first = transcript.at ?? transcript.messages.find((message) => message.at !== undefined)?.at;
+  const first = beginOf(transcript);
   let at = first ?? now;
   for (const { when, ...body } of foreignEvents(head, transcript, first === undefined)) {
     // A log's times do not go back.

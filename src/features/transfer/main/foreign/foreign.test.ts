@@ -60,7 +60,7 @@ it('becomes an ordinary session: turns, calls with results, idle at the end', as
     { model: 'gpt-4o', messages: chat, tools: [{ type: 'function', function: { name: 'search' } }] },
     { name: 'a/trip.json' },
   );
-  expect(done).toMatchObject({ alreadyThere: false, messages: 7, calls: 3, foreign: { format: 'openai', skipped: 2 } });
+  expect(done).toMatchObject({ alreadyThere: false, messages: 7, calls: 3, foreign: { format: 'openai' } });
   expect(told(done.session)).toEqual([
     'session-created',
     'prompt-changed',
@@ -116,7 +116,7 @@ it('reads a file of one long line in pieces, each character once', () => {
   const taken = new ImportInPieces({ store: importStore(store), name: 'long.json', onStored: () => {} });
   const text = `\n \n${JSON.stringify(Array.from({ length: 4_000 }, (_, n) => ({ role: 'user', content: `${n} ${'word '.repeat(100)}` })))}`;
   for (let at = 0; at < text.length; at += 50_000) taken.take(text.slice(at, at + 50_000));
-  expect(taken.end()).toMatchObject({ messages: 4_000, foreign: { format: 'openai', skipped: 0, leftOut: [] } });
+  expect(taken.end()).toMatchObject({ messages: 4_000, foreign: { format: 'openai', leftOut: [] } });
 });
 
 it('imports the same file as the same session', () => {
@@ -158,7 +158,7 @@ it('stores nothing for a preview', () => {
 it('refuses a file that is not of the format it is read as', () => {
   const { take } = opened();
   const file = { conversations: [{ from: 'human', value: 'x' }] };
-  expect(() => take(file, { format: 'openai' })).toThrow(/no 'messages'/);
+  expect(() => take(file, { format: 'openai' })).toThrow(/no messages from a person/);
 });
 
 it('distinguishes its own logs from other files', () => {
@@ -203,3 +203,39 @@ it.each(['html', 'md'] as const)(
     expect(bare.text).not.toContain('reported by the provider');
   },
 );
+
+it('puts a session that has grown in the place of its older copy, with what was said of it here', () => {
+  const { store, take, told } = opened();
+  const line = (second: number, type: string, content: unknown) => ({
+    type,
+    sessionId: '0a1b2c3d-session',
+    uuid: `${second}`,
+    timestamp: `2026-01-02T03:04:0${second}.000Z`,
+    message: { role: type, content },
+  });
+  const look = { id: 'c', type: 'tool_use', name: 'Look', input: {} };
+  const lines = [line(1, 'user', 'Book it'), line(2, 'assistant', [look])];
+  const found = line(3, 'user', [{ type: 'tool_result', tool_use_id: 'c', content: 'three' }]);
+  const read = (count: number, from = [...lines, found, line(4, 'assistant', 'Which one?'), line(5, 'user', 'Any')]) =>
+    take({ loglines: from.slice(0, count) });
+  const first = read(2);
+  expect(first).toMatchObject({ alreadyThere: false });
+  expect(first).not.toHaveProperty('replaced');
+  const { session } = first;
+  store.append(session, [
+    { type: 'session-marked', tags: ['kept'] },
+    { type: 'note-added', note: 'n', on: 2, text: 'Hm' },
+  ]);
+  // A result takes the place of the sentence that there is none.
+  expect(read(3)).toMatchObject({ session, replaced: 0, alreadyThere: false });
+  expect(told(session)).toContain('c Look ok: three');
+  expect(read(5)).toMatchObject({ session, replaced: 2, alreadyThere: false });
+  expect(told(session).filter((text) => text.startsWith('user:'))).toEqual(['user: Book it', 'user: Any']);
+  expect(foldEvents(session, store.events(session))).toMatchObject({ notes: [{ text: 'Hm', on: 2 }] });
+  expect(store.library()).toMatchObject([{ imported: true, facts: { marks: { tags: ['kept'] } } }]);
+  const stored = store.rows(session);
+  for (const count of [5, 2]) expect(read(count)).toMatchObject({ session, alreadyThere: true });
+  expect(store.rows(session)).toEqual(stored);
+  // The same name for another conversation is no copy of it.
+  expect(take({ loglines: [line(1, 'user', 'Cancel it')] }).session).not.toBe(session);
+});

@@ -1,6 +1,5 @@
 /** Transcripts of other programs: what a reader of a format makes of a file. */
 import type { Attachment } from '../../../../shared/attachments.ts';
-import { defined } from '../../../../shared/defined.ts';
 import type { Usage } from '../../../../shared/events.ts';
 import type { ImportFormat } from '../../../../shared/review.ts';
 import type { LeftOut } from './raw.ts';
@@ -12,17 +11,17 @@ interface MessageTimes {
   readonly from?: string | undefined;
 }
 
+interface WithFiles {
+  /** Pictures and PDFs in base64. */
+  readonly media?: readonly string[] | undefined;
+  /** The same once they are files of the session. */
+  readonly attachments?: Attachment[] | undefined;
+}
+
 export type ForeignMessage = MessageTimes &
   (
     | { readonly role: 'system'; readonly text: string }
-    | {
-        readonly role: 'user';
-        readonly text: string;
-        /** Pictures and PDFs in base64. */
-        readonly media?: readonly string[] | undefined;
-        /** The same once they are files of the session. */
-        readonly attachments?: Attachment[] | undefined;
-      }
+    | (WithFiles & { readonly role: 'user'; readonly text: string })
     | {
         readonly role: 'assistant';
         readonly text: string;
@@ -33,16 +32,13 @@ export type ForeignMessage = MessageTimes &
         readonly cost?: number | undefined;
         readonly model?: string | undefined;
       }
-    | {
+    | (WithFiles & {
         readonly role: 'tool';
         readonly callId: string;
         readonly name: string;
         readonly text: string;
         readonly failed?: boolean | undefined;
-        /** Pictures and PDFs in base64. */
-        readonly media?: readonly string[] | undefined;
-        readonly attachments?: Attachment[] | undefined;
-      }
+      })
     /** The person went back: the conversation continues from before the message with this index. */
     | { readonly role: 'rewound'; readonly to: number }
     /** The person stopped the turn. */
@@ -69,27 +65,6 @@ export interface Exchange {
   readonly answered: readonly ForeignMessage[];
   /** Messages of the conversation, without instructions, that `asked` continues; absent where it repeats them. */
   readonly omitted?: number | undefined;
-}
-
-interface ModelCall extends Exchange {
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-  readonly model: string | undefined;
-  /** For answers that do not have their own. */
-  readonly usage: Usage | undefined;
-  /** US dollars. */
-  readonly cost?: number | undefined;
-}
-
-/** A call of a model, whose times, model and usage become those of its messages. */
-export function exchangeOf({ asked, answered, omitted, from, to, model, usage, cost }: ModelCall): Exchange {
-  const facts = (one: ForeignMessage) =>
-    one.role === 'assistant' ? defined({ from, cost, model, usage: one.usage ?? usage }) : {};
-  return {
-    asked: asked.map((one) => ({ ...one, ...defined({ at: from }) })),
-    answered: answered.map((one) => ({ ...one, ...defined({ at: to }), ...facts(one) })),
-    omitted,
-  };
 }
 
 /**
@@ -137,6 +112,8 @@ function continued(
 export type FormatName = Exclude<ImportFormat, 'skilldeck'>;
 
 export interface ForeignTranscript {
+  /** Its id in the source, which stays as it grows; absent where the source gives none. */
+  readonly id?: string | undefined;
   readonly messages: readonly ForeignMessage[];
   readonly tools?: readonly unknown[] | undefined;
   readonly model?: string | undefined;

@@ -7,8 +7,7 @@ import { sha256 } from '../../../../main/lib/text.ts';
 import { closingLine } from '../../../../main/store/chain.ts';
 import type { EventRow } from '../../../../main/store/event-log.ts';
 import { refuse } from '../../../../main/store/log-intake.ts';
-import type { ImportStore } from '../../../../main/store/staged-log.ts';
-import { STAGED_AT_ONCE } from '../../../../main/store/staged-log.ts';
+import { type ImportStore, MESSAGES, STAGED_AT_ONCE } from '../../../../main/store/staged-log.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { messageOf } from '../../../../shared/errors.ts';
 import type { DetailCode } from '../../../../shared/messages/detail.ts';
@@ -20,7 +19,7 @@ import { BENCHMARKS } from './benchmarks.ts';
 import { claudeCode } from './claude-code.ts';
 import { codex } from './codex.ts';
 import { EDITORS } from './editors.ts';
-import { type ForeignHead, foreignRows, NO_RESULT, withFiles } from './foreign-events.ts';
+import { beginOf, type ForeignHead, foreignRows, NO_RESULT, withFiles } from './foreign-events.ts';
 import type { ForeignMessage, ForeignTranscript, Format, FormatName, ParsedSource } from './format.ts';
 import { anthropic, openai, openaiResponses } from './openai.ts';
 import { isObject, LeftOut, opened, unreadOf, whole } from './raw.ts';
@@ -89,16 +88,12 @@ export function readTranscripts(text: string, wanted?: FormatName): ForeignFile 
   return { format: format.name, transcripts: said, stoppedAt };
 }
 
-/** Preview of the file for a person. */
-function unknownFormat({ values, isLines }: ParsedSource): readonly [DetailCode, Figures] {
-  const [first] = values;
+/** Content of the file in a few words, for a person. */
+function unknownFormat({ values: [first] }: ParsedSource): readonly [DetailCode, Figures] {
   const formats = IMPORT_FORMATS.join(', ');
-  if (Array.isArray(first)) return ['foreign-list', { formats }];
   const fields = isObject(first) ? Object.keys(first).slice(0, 8).join(', ') : '';
-  if (fields === '') return ['foreign-value', { type: typeof first, formats }];
-  return isLines
-    ? ['foreign-lines', { lines: values.length, fields, formats }]
-    : ['foreign-object', { fields, formats }];
+  if (fields !== '') return ['foreign-object', { fields, formats }];
+  return Array.isArray(first) ? ['foreign-list', { formats }] : ['foreign-value', { type: typeof first, formats }];
 }
 
 interface ParsedFile extends ParsedSource {
@@ -158,7 +153,7 @@ function parsedLines(text: string): ParsedFile {
 }
 
 export interface ForeignOptions {
-  readonly store: Pick<ImportStore, 'has' | 'stageLog'>;
+  readonly store: Pick<ImportStore, 'stageLog'>;
   /** Name of the file: names a session, where the transcript does not. */
   readonly name: string | undefined;
   /** Default: recognised by content. */
@@ -171,7 +166,8 @@ export interface ForeignOptions {
 }
 
 /**
- * The same text is the same sessions. @param take gives the text away: it need not be kept while its events are made.
+ * The same text is the same sessions; one that has grown takes the place of its older copy, with the marks, notes and
+ * reviews that were made here. @param take gives the text away: it need not be kept while its events are made.
  * @throws SkilldeckError `import-refused`, with where in the file.
  */
 export function importForeign(options: ForeignOptions, take: () => string): ImportResult {
@@ -183,17 +179,22 @@ export function importForeign(options: ForeignOptions, take: () => string): Impo
   const sessions: string[] = [];
   let [events, messages, calls] = [0, 0, 0];
   let isKnown = true;
+  let replaced: number | undefined;
   const bring = (session: string, transcript: ForeignTranscript, parent?: ForeignHead['parent']): void => {
     for (const tool of transcript.tools ?? []) whole(tool);
     const { about, leftOut: unread } = unreadOf(transcript.source);
-    const isThere = store.has(session);
     const head = { session, format, name, now, parent, about: Object.keys(about).length === 0 ? undefined : about };
-    const keep = preview || isThere ? undefined : options.keepFile;
-    const filed = withFiles(transcript, (place, bytes) => keep?.(session, place, bytes));
+    const files: Parameters<Parameters<typeof withFiles>[1]>[] = [];
+    const filed = withFiles(transcript, (...file) => files.push(file));
     leftOut.merge(filed.leftOut);
     const rows = foreignRows(head, filed.transcript);
-    const written = stored(isThere || preview ? undefined : store, session, rows);
-    isKnown &&= isThere;
+    const keepFiles = (): void => {
+      for (const file of files) options.keepFile?.(session, ...file);
+    };
+    const isDated = beginOf(transcript) !== undefined;
+    const written = stored(session, rows, { store, isDated, keepFiles: preview ? undefined : keepFiles });
+    isKnown &&= written.isKnown;
+    if (!written.isKnown && written.added !== undefined) replaced = (replaced ?? 0) + written.added;
     sessions.push(session);
     events += written.events;
     calls += written.calls;
@@ -205,11 +206,12 @@ export function importForeign(options: ForeignOptions, take: () => string): Impo
     }
   };
   for (const [index, transcript] of transcripts.entries()) {
-    bring(`foreign-${hash}${transcripts.length === 1 ? '' : `-${index + 1}`}`, transcript);
+    const own = idOf(format, transcript);
+    const isFree = own !== undefined && !sessions.includes(own);
+    bring(isFree ? own : `foreign-${hash}${transcripts.length === 1 ? '' : `-${index + 1}`}`, transcript);
   }
   if (!isKnown && !preview) onStored();
   const [session = ''] = sessions;
-  const list = leftOut.list();
   return {
     session,
     ...(sessions.length === 1 ? {} : { sessions }),
@@ -217,14 +219,10 @@ export function importForeign(options: ForeignOptions, take: () => string): Impo
     messages,
     calls,
     alreadyThere: isKnown,
+    ...defined({ replaced }),
     unknownEvents: 0,
     redacted: false,
-    foreign: {
-      format,
-      skipped: list.reduce((sum, { count }) => sum + count, 0),
-      leftOut: list,
-      ...defined({ stoppedAt }),
-    },
+    foreign: { format, leftOut: leftOut.list(), ...defined({ stoppedAt }) },
   };
 }
 
@@ -236,38 +234,70 @@ function readFile(take: () => string, format: FormatName | undefined) {
   return { hash: sha256(text).slice(0, 20), ...readTranscripts(text, format) };
 }
 
+/** Characters of a source's id below which it may be no more than a number. */
+const LEAST_OF_ID = 8;
+
+/** Its id here, made of the source's own and of what never changes as it grows. */
+function idOf(format: FormatName, transcript: ForeignTranscript): string | undefined {
+  const { id = '', messages } = transcript;
+  const asked = messages.find(({ role }) => role === 'user');
+  const said = asked !== undefined && 'text' in asked ? asked.text : '';
+  if (id.length < LEAST_OF_ID) return undefined;
+  return `foreign-${sha256(JSON.stringify([format, id, beginOf(transcript), said])).slice(0, 20)}`;
+}
+
 interface StoredCount {
   readonly events: number;
   /** Calls of a model. */
   readonly calls: number;
   /** Calls whose result the transcript does not have. */
   readonly unanswered: number;
+  /** Messages that the older copy of the session does not have; absent where there is none. */
+  readonly added?: number | undefined;
+  /** The same copy, or a longer one, was there: it is kept. */
+  readonly isKnown: boolean;
 }
 
 const UNANSWERED = `"content":${JSON.stringify(NO_RESULT)}`;
 
-/** Goes to the disk in batches, and becomes the session's log once it is complete. @param store absent: only counts. */
-function stored(store: ForeignOptions['store'] | undefined, session: string, rows: Iterable<EventRow>): StoredCount {
-  const staged = store?.stageLog();
+interface StoreOptions {
+  readonly store: ForeignOptions['store'];
+  readonly isDated: boolean;
+  /** Called before the log is stored; absent for a preview. */
+  readonly keepFiles: (() => void) | undefined;
+}
+
+/** Goes to the disk in batches, and becomes the session's log once it is complete. */
+function stored(session: string, rows: Iterable<EventRow>, { store, isDated, keepFiles }: StoreOptions): StoredCount {
+  const staged = store.stageLog();
   const count = { events: 0, calls: 0, unanswered: 0 };
+  let messages = 0;
   let batch: EventRow[] = [];
   let last = '';
   try {
     for (const row of rows) {
       count.events += 1;
+      if (MESSAGES.has(row.type)) messages += 1;
       if (row.type === 'model-responded') count.calls += 1;
       if (row.type === 'tool-finished' && row.raw.includes(UNANSWERED)) count.unanswered += 1;
       last = row.raw;
       if (batch.push(row) < STAGED_AT_ONCE) continue;
-      staged?.add(batch);
+      staged.add(batch);
       batch = [];
     }
-    staged?.add(batch);
-    const closed = { session, events: count.events, head: sha256(last), lines: '' };
-    staged?.commit(session, closingLine(closed, undefined));
-    return count;
+    staged.add(batch);
+    const before = staged.compared(session);
+    const added = before.stored === 0 ? undefined : messages - before.messages;
+    // Without times, each import gives all events another one.
+    const isNewer = added === undefined || added > 0 || (added === 0 && isDated && before.differs !== undefined);
+    if (isNewer && keepFiles !== undefined) {
+      keepFiles();
+      const closed = { session, events: count.events, head: sha256(last), lines: '' };
+      staged.commit(session, closingLine(closed, undefined));
+    }
+    return { ...count, isKnown: !isNewer, added };
   } finally {
-    staged?.drop();
+    staged.drop();
   }
 }
 

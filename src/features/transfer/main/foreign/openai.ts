@@ -51,33 +51,16 @@ export const anthropic: Format = {
   read: readOpenai,
 };
 
+/** A list of messages, or a log of requests, of which a document is the only one. */
 function readOpenai({ values, isLines }: ParsedSource): readonly ForeignTranscript[] {
   const [only] = values;
-  if (!isLines) {
-    if (Array.isArray(only))
-      return only.some((one) => isObject(one) && 'messages' in one) ? ofLog(only, 'foreign-entry') : [ofList(only, {})];
-    if (isObject(only)) return [ofDocument(only)];
-  }
-  const isLog = values.some((line) => isObject(line) && ('messages' in line || 'request' in line || 'input' in line));
-  return isLog ? ofLog(values, 'foreign-line') : [ofList(values, {})];
+  const list = !isLines && Array.isArray(only) ? only : values;
+  const isDocument = !isLines && !Array.isArray(only);
+  const isLog = list.some((one) => isObject(one) && ('messages' in one || 'request' in one || 'input' in one));
+  return isDocument || isLog ? ofLog(list, isLines ? 'foreign-line' : 'foreign-entry') : [ofList(list, {})];
 }
 
 const roleOf = (raw: unknown): string => (isObject(raw) ? String(raw.role ?? raw.type ?? 'message') : 'message');
-
-function ofDocument(document: Raw): ForeignTranscript {
-  const { messages, request, response, choices, input, output } = document;
-  if (Array.isArray(messages)) return ofList([...messages, ...answers(document)], document);
-  if (isObject(request)) {
-    const asked = askedIn(request) ?? refuse('foreign-request');
-    const heard = isObject(response) ? answers(response) : answers(document);
-    return ofList([...asked, ...heard], { ...request, ...(isObject(response) ? response : {}), ...document });
-  }
-  if (Array.isArray(input)) return ofList([...input, ...(Array.isArray(output) ? output : [])], document);
-  if (Array.isArray(output)) return ofList(output, document);
-  if (Array.isArray(choices)) return ofList(answers(document), document);
-  if ('role' in document) return ofList([document], {});
-  return refuse('foreign-no-messages');
-}
 
 const askedIn = (from: Raw): readonly unknown[] | undefined =>
   Array.isArray(from.messages) ? from.messages : Array.isArray(from.input) ? from.input : undefined;
@@ -103,7 +86,9 @@ function ofLog(entries: readonly unknown[], what: 'foreign-line' | 'foreign-entr
   for (const [index, entry] of entries.entries()) {
     if (!isObject(entry)) return refuse(what, { n: index + 1 });
     const request = isObject(entry.request) ? entry.request : entry;
-    const next = [...(askedIn(request) ?? []), ...answers(entry)];
+    const heard = [...(askedIn(request) ?? []), ...answers(entry)];
+    const next = heard.length === 0 && 'role' in entry ? [entry] : heard;
+    if (next.length === 0) return refuse('foreign-empty');
     const key = firstWords(next);
     const one = alike.get(key)?.findLast(({ whole }) => continues(whole, next));
     if (one === undefined) {

@@ -101,6 +101,9 @@ export function opened<T>(value: T): T {
   return proxy as T;
 }
 
+/** The value itself, of which nothing counts as read. */
+export const unopened = <T extends object>(value: T): T => (RAW.get(value) ?? value) as T;
+
 /** The value itself, all of which counts as read. */
 export function whole<T>(value: T): T {
   if (value === null || typeof value !== 'object') return value;

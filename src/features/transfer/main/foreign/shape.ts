@@ -3,7 +3,7 @@
  * what their messages say that the shared walk does not know. A format is one row.
  */
 import type { ForeignAgent, ForeignTranscript, Format, FormatName, ParsedSource } from './format.ts';
-import { isObject, objectIn, objectsIn, opened, type Raw, textIn, timeIn, timeOf } from './raw.ts';
+import { isObject, objectIn, objectsIn, opened, type Raw, textIn, timeIn, timeOf, unopened } from './raw.ts';
 import { Story } from './story.ts';
 
 /** Value at a path of fields; undefined where there is none. */
@@ -23,6 +23,8 @@ export interface Shape {
   readonly tree?: readonly [id: string, parent: string, current?: string];
   /** Path of an entry's message. */
   readonly inner?: string;
+  /** Path of the conversation's id. */
+  readonly id?: string;
   /** Path of what is said of the whole. */
   readonly head?: string;
   readonly model?: string;
@@ -84,6 +86,7 @@ export function readOne(
   const title =
     story.title ?? textIn(about.title) ?? textIn(about.name) ?? textIn(about.summary) ?? textIn(about.description);
   return {
+    id: shape.id === undefined ? undefined : textIn(at(unopened(one), shape.id)),
     messages: story.list,
     tools: shape.tools?.(one),
     model: (shape.model === undefined ? textIn(about.model) : textIn(at(one, shape.model))) ?? story.model,

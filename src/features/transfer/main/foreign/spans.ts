@@ -4,13 +4,12 @@ import { defined } from '../../../../shared/defined.ts';
 import type { Usage } from '../../../../shared/events.ts';
 import {
   conversationOf,
-  exchangeOf,
   type ForeignAgent,
   type ForeignCall,
   type ForeignMessage,
   type ForeignTranscript,
 } from './format.ts';
-import { isObject, jsonIn, LeftOut, listIn, objectIn, objectsIn, type Raw, whole } from './raw.ts';
+import { isObject, jsonIn, LeftOut, listIn, objectIn, objectsIn, type Raw, textIn, whole } from './raw.ts';
 import { Story } from './story.ts';
 import { callOf, type Role } from './values.ts';
 
@@ -101,17 +100,22 @@ function readSpans(sorted: readonly Span[], nested: ReadonlyMap<Span, readonly S
   leftOut.add('summary', calls.length - told.length);
   const tools = sorted.filter(({ kind }) => kind === 'tool');
   leftOut.add('span', sorted.length - new Set([...calls, ...tools]).size);
+  // Its times, model and usage become those of its messages.
   const exchanges = told.map((span) => {
+    const { from, to, cost, model, usage, omitted } = span;
     const system = heard(span.system, 'system', leftOut).flatMap((one) => ('text' in one ? [one.text] : []));
     const head: ForeignMessage[] = system.length === 0 ? [] : [{ role: 'system', text: system.join('\n') }];
-    return exchangeOf({
-      ...span,
-      asked: [...head, ...heard(span.asked, 'user', leftOut)],
-      answered: heard(span.answered, 'assistant', leftOut),
-      omitted: span.omitted,
-      model: span.model,
-      usage: span.usage,
-    });
+    const facts = (one: ForeignMessage) =>
+      one.role === 'assistant' ? defined({ from, cost, model, usage: one.usage ?? usage }) : {};
+    return {
+      asked: [...head, ...heard(span.asked, 'user', leftOut)].map((one) => ({ ...one, ...defined({ at: from }) })),
+      answered: heard(span.answered, 'assistant', leftOut).map((one) => ({
+        ...one,
+        ...defined({ at: to }),
+        ...facts(one),
+      })),
+      omitted,
+    };
   });
   const byCall = new Map(tools.map((span) => [span.callId, span]));
   const messages = conversationOf(exchanges).map((one) => withTool(one, byCall));
@@ -171,7 +175,9 @@ export function readAll(spans: readonly Span[]): readonly ForeignTranscript[] {
     spans.flatMap((one) => (one.conversation === undefined ? [] : [[one.trace, one.conversation]])),
   );
   const groups = Map.groupBy(spans, ({ trace }) => ofTrace.get(trace) ?? trace);
-  const transcripts = [...groups.values()].map(readTrace).filter(({ messages }) => messages.length > 0);
+  const transcripts = [...groups]
+    .map(([id, all]) => ({ ...readTrace(all), id: textIn(id) }))
+    .filter(({ messages }) => messages.length > 0);
   return transcripts.length === 0 ? refuse('foreign-no-contents') : transcripts;
 }
 

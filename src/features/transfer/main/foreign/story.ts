@@ -3,7 +3,6 @@
  * conversation, with its thoughts, calls, results, usage, cost, model and times. A reader says only what is its own.
  */
 import { defined } from '../../../../shared/defined.ts';
-import type { Usage } from '../../../../shared/events.ts';
 import type { ForeignCall, ForeignMessage } from './format.ts';
 import { isObject, LeftOut, listIn, objectIn, objectsIn, type Raw, textIn, timeIn, timeOf, whole } from './raw.ts';
 import { argumentsOf, CALL_IDS, callOf, costIn, firstIn, mediaIn, type Role, roleIn, usageIn } from './values.ts';
@@ -33,16 +32,9 @@ interface Parts {
 type AssistantMessage = Omit<Extract<ForeignMessage, { role: 'assistant' }>, 'role'>;
 
 /** Facts of a message that its reader knows better, or that have another place in its format. */
-export interface MessageFacts {
+export interface MessageFacts extends Pick<AssistantMessage, 'at' | 'from' | 'model' | 'usage' | 'cost' | 'reasoning'> {
   readonly role?: Role | undefined;
   readonly content?: unknown;
-  readonly at?: string | undefined;
-  readonly from?: string | undefined;
-  readonly model?: string | undefined;
-  readonly usage?: Usage | undefined;
-  readonly cost?: number | undefined;
-  /** '' for what repeats its text. */
-  readonly reasoning?: string | undefined;
   /** Continues the answer before it. */
   readonly joins?: boolean | undefined;
 }

@@ -28,6 +28,7 @@ function agentsIn(one: Raw): readonly ForeignAgent[] {
 export const ATIF: Shape = {
   name: 'atif',
   is: isTrajectory,
+  id: 'session_id',
   list: 'steps',
   model: 'agent.model_name',
   tools: (one) => listIn(at(one, 'agent.tool_definitions')),

@@ -43,7 +43,6 @@ export const review = {
   unpriced: (models: readonly string[]): string => `Price unknown for ${models.join(', ')}.`,
   none: 'No matching conversations.',
   more: (shown: string, total: string): string => `Showing ${shown} of ${total} conversations. See --limit.`,
-  unanswered: 'not answered',
   day: (option: string, value: string): string => `${option} takes a day such as 2030-01-31, not "${value}".`,
   signNeedsLines: '--sign is for JSON Lines: use --format jsonl, with --output if you also use --json.',
   exportedAltered: (event: string): string =>
@@ -56,14 +55,8 @@ export const review = {
   foreign: (format: string, messages: string): string =>
     `Imported for reading. It was not made by Skilldeck (${format}, ${messages} messages), so there are no requests to verify.`,
   foreignVerify: (session: string): string => `${session}: not made by Skilldeck, so there are no requests to verify.`,
-  redactedOpaque: (count: string): string => `Unreadable provider data, such as encrypted reasoning: ${count}.`,
   missingFile: (session: string, seq: number, name: string, hash: string): string =>
     `${session}: request ${seq} included ${name} (${hash}), which is missing from the data folder, so it can't be rebuilt.`,
-  redactedOwn: (count: string): string => `Your own patterns: ${count}.`,
-  redactedPersonal: (count: string): string => `Personal details: ${count}.`,
-  redactedNetwork: (count: string): string => `Network addresses: ${count}.`,
-  redactedFind: (kind: string, id: string, count: string, events: string): string =>
-    `  ${kind} ${id}: ${count}×, in events ${events}`,
 } as const;
 
 /** The same words in another language. */

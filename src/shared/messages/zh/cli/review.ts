@@ -43,7 +43,6 @@ export const review: ReviewWords = {
   unpriced: (models) => `${models.join('、')} 的价格未知。`,
   none: '没有符合条件的对话。',
   more: (shown, total) => `显示 ${total} 个对话中的 ${shown} 个。参见 --limit。`,
-  unanswered: '未回答',
   day: (option, value) => `${option} 需要一个日期，例如 2030-01-31，而不是“${value}”。`,
   signNeedsLines: '--sign 只用于 JSON Lines：请用 --format jsonl；同时用 --json 时还要加 --output。',
   exportedAltered: (event) => `事件 ${event} 与写入时不同。无论在哪里校验，这个文件都会指出这一点。`,
@@ -55,11 +54,6 @@ export const review: ReviewWords = {
   foreign: (format, messages) =>
     `这是其他程序的对话记录（${format}，${messages} 条消息）：其中没有记录请求，因此无法校验。`,
   foreignVerify: (session) => `${session}：其他程序的对话记录，没有可校验的内容。`,
-  redactedOpaque: (count) => `服务商的不可读数据（例如加密的思考内容）：${count}。`,
   missingFile: (session, seq, name, hash) =>
     `${session}：请求 ${seq} 包含 ${name}（${hash}），但该文件已不在数据文件夹中，无法重建。`,
-  redactedOwn: (count) => `其中自定义内容：${count}。`,
-  redactedPersonal: (count) => `个人信息：${count}。`,
-  redactedNetwork: (count) => `网络地址：${count}。`,
-  redactedFind: (kind, id, count, events) => `  ${kind} ${id}：${count} 次，位于事件 ${events}`,
 };
