@@ -19,7 +19,6 @@ import {
   writeShims,
 } from './interpreters.ts';
 import { endMarked, hostVariables, type ServedProgram, serveProgram, withoutKeys } from './process.ts';
-import type { PythonStandby } from './python/python-standby.ts';
 import { recordFolders } from './run-records.ts';
 import type { RunRequest, RunResult, RunSkill, StartedRun } from './run-request.ts';
 import {
@@ -75,10 +74,6 @@ export interface Runner {
   readonly artifacts: ArtifactStore;
   /** Ends what runs of an earlier, crashed program left behind. Only for the process that owns the data folder. */
   endLeftovers(): Promise<void>;
-  /** Resolves when the standby interpreter is ready. For measurements. */
-  rested(): Promise<void>;
-  /** Ends what waits for a run; runs themselves are their callers' to stop. */
-  close(): Promise<void>;
 }
 
 export interface RunnerOptions {
@@ -92,8 +87,6 @@ export interface RunnerOptions {
   /** Default: none, and so no sandbox in a container. */
   readonly container?: ContainerSettings | undefined;
   readonly limits?: Partial<RunLimits>;
-  /** Keeps another embedded Python ready for a while after a run. Default false; then `close` has nothing to end. */
-  readonly standby?: boolean;
   /** Hides the app's secrets in what a run prints, before it is written anywhere. */
   readonly mask?: Mask;
 }
@@ -125,17 +118,11 @@ export function createRunner(options: RunnerOptions): Runner {
   const artifacts = createArtifactStore(home);
   const mask = options.mask ?? createMask(() => []);
   const markOf = async () => `${sha256(await realpath(home)).slice(0, 16)}:`;
-  let standby: PythonStandby | undefined;
   let ready: Promise<{ readonly shims: string; readonly homeMark: string }> | undefined;
   /** Deferred to the first run, so that reading a data folder does not change it. */
   const prepare = async () => {
     await mkdir(home, { recursive: true, mode: 0o700 });
-    const made = { shims: await writeShims(home, await interpreters()), homeMark: await markOf() };
-    if (options.standby === true && process.platform !== 'win32') {
-      const { createPythonStandby } = await import('./python/python-standby.ts');
-      standby = createPythonStandby({ home, ...made, snapshot: snapshotMaker(home).file });
-    }
-    return made;
+    return { shims: await writeShims(home, await interpreters()), homeMark: await markOf() };
   };
 
   const prepared = () => {
@@ -153,7 +140,7 @@ export function createRunner(options: RunnerOptions): Runner {
     // Lets the next runs start quickly.
     if (programs.python === 'embedded' || request.command.includes(EMBEDDED_PYTHON)) {
       const { warmPython } = await import('./python/warm-python.ts');
-      void warmPython(snapshotMaker(home)).then((made) => made && standby?.snapshotMade());
+      void warmPython(snapshotMaker(home));
     }
     return startRun(request, {
       home,
@@ -162,7 +149,6 @@ export function createRunner(options: RunnerOptions): Runner {
       sandbox: await sandbox(),
       limits,
       artifacts,
-      standby,
       mask,
       ...surroundings,
     });
@@ -212,8 +198,6 @@ export function createRunner(options: RunnerOptions): Runner {
       // The start does not wait for it.
       void repairAllLinks(home);
     },
-    rested: async () => standby?.rested(),
-    close: async () => standby?.dispose(),
   };
 }
 

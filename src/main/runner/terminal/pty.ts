@@ -27,8 +27,6 @@ export interface PtyOptions {
   /** Between the request to end and the kill. */
   readonly graceMs?: number;
   readonly signal: AbortSignal;
-  /** It waits for what to do: until `begin` it does not keep this process from ending. */
-  readonly waits?: boolean;
   /** Raw bytes, in order, all of them before `done` resolves. Must not throw. */
   readonly onBytes: (bytes: Buffer) => void;
 }
@@ -50,8 +48,6 @@ export interface PtyRun {
   readonly tty: string | undefined;
   write(text: string): void;
   resize(columns: number, rows: number): void;
-  /** Call when the awaited job arrives: restarts the timeout. */
-  begin(timeoutMs: number): void;
   /** Resolves when the command and everything that it started is gone. Never rejects. */
   readonly done: Promise<PtyEnd>;
 }
@@ -86,7 +82,7 @@ function drain(fd: number, onBytes: (bytes: Buffer) => void): void {
 /** The parts of node-pty's terminal that its types hide; absent on Windows, where ConPTY needs no remedy. */
 interface Innards {
   readonly _fd: number;
-  readonly _socket: { destroy(error?: Error): unknown; read(): unknown; ref(): unknown; unref(): unknown };
+  readonly _socket: { destroy(error?: Error): unknown; read(): unknown };
 }
 
 function innardsOf(terminal: IPty): Innards | undefined {
@@ -198,7 +194,7 @@ export async function terminalFault(url = import.meta.url): Promise<SkilldeckErr
 /** @throws Error where no terminal or process can be had, with the reason. */
 export function startPty(options: PtyOptions): PtyRun {
   const { spawn } = nodePty();
-  let started = performance.now();
+  const started = performance.now();
   let terminal: IPty;
   try {
     terminal = spawn(options.file, ptyArguments(options.file, options.args, process.platform), {
@@ -230,8 +226,6 @@ export function startPty(options: PtyOptions): PtyRun {
     return ending;
   };
 
-  let timer: NodeJS.Timeout | undefined;
-  let startTimer = (_ms: number): NodeJS.Timeout | undefined => undefined;
   const done = new Promise<PtyEnd>((resolve) => {
     let settled = false;
     const settle = (exitCode: number | null, endedAt: number, signal?: number): void => {
@@ -246,12 +240,10 @@ export function startPty(options: PtyOptions): PtyRun {
       await end(true);
       setTimeout(() => settle(null, performance.now()), 1000).unref();
     };
-    startTimer = (ms) =>
-      setTimeout(() => {
-        timedOut = !stopped;
-        void endAndGiveUp();
-      }, ms);
-    timer = startTimer(options.timeoutMs);
+    const timer = setTimeout(() => {
+      timedOut = !stopped;
+      void endAndGiveUp();
+    }, options.timeoutMs);
     const onAbort = (): void => {
       stopped = !timedOut;
       void endAndGiveUp();
@@ -267,19 +259,8 @@ export function startPty(options: PtyOptions): PtyRun {
     });
   });
 
-  if (options.waits === true) {
-    timer?.unref();
-    innardsOf(terminal)?._socket.unref();
-  }
-
   return {
     pid: terminal.pid,
-    begin(timeoutMs) {
-      innardsOf(terminal)?._socket.ref();
-      clearTimeout(timer);
-      started = performance.now();
-      timer = startTimer(timeoutMs);
-    },
     tty: ttyOf(terminal),
     write: (text) => terminal.write(text),
     resize: (columns, rows) => {
