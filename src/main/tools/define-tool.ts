@@ -266,8 +266,6 @@ export interface ToolParts {
   readonly servers?: (() => ServersForTools) | undefined;
   /** Undefined until there is one; absent: there is none. */
   readonly workshop?: (() => Promise<SkillWorkshop | undefined>) | undefined;
-  /** Absolute path of `rg`; absent: our own search. */
-  readonly ripgrep?: string | undefined;
   /** Seconds without input or output after which a program started by `skill_exec` ends. Default 120. */
   readonly idleSeconds?: number | undefined;
 }

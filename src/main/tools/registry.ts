@@ -10,7 +10,6 @@ import { hasSkills, listedSkills, modelSkills, type SkillList, skillWords } from
 import type { ApprovalNeed, AskPerson, PreparedCall, ToolPort, ToolResult } from '../agent/ports.ts';
 import { createMask } from '../lib/mask-secrets.ts';
 import { allowsName } from '../lib/patterns.ts';
-import { findOnPath } from '../runner/interpreters.ts';
 import { skillIndexOf } from '../skills/search.ts';
 import type { SkillLibrary } from '../skills/types.ts';
 import { type AllGrants, createGrants } from './approval/grants.ts';
@@ -242,8 +241,7 @@ function prepared(ready: ReadyCall, secrets: ToolParts['secrets']): PreparedCall
   };
 }
 
-export function createTools(given: ToolParts): ToolRegistry {
-  const parts: ToolParts = { ...given, ripgrep: given.ripgrep ?? findOnPath('rg', process.env, process.platform) };
+export function createTools(parts: ToolParts): ToolRegistry {
   const sessions = new Map<string, RunningPrograms>();
   const grants = createGrants(parts);
   const terminals = createLiveTerminals();
