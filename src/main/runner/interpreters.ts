@@ -5,14 +5,14 @@
  */
 
 import { execFile } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { packageFolder } from '../lib/app-files.ts';
 import { readSmallJson, replaceFile } from '../lib/files.ts';
-import { AS_NODE, asNodeWords, ownNodeFiles } from '../lib/processes.ts';
+import { AS_NODE, asNodeWords, findProgram, ownNodeFiles } from '../lib/processes.ts';
 import { embeddedPythonEntry } from './python/python-entry.ts';
 import { PACKAGE_VARIABLE, SNAPSHOT_VARIABLE, snapshotFile } from './python/python-snapshot-file.ts';
 import type { SnapshotMaker } from './python/warm-python.ts';
@@ -112,29 +112,6 @@ const PROBE_TIMEOUT_MS = 10_000;
 /** Oldest Python that skills may count on. */
 const PYTHON_PROBE = 'import sys; sys.exit(sys.version_info < (3, 9))';
 
-/** The first executable of this name on PATH. Relative entries of PATH do not count. */
-export function findOnPath(name: string, environment: Environment, platform: NodeJS.Platform): string | undefined {
-  const value = environment.PATH ?? environment.Path ?? '';
-  const windows = platform === 'win32';
-  const of = windows ? path.win32 : path.posix;
-  // A name that already has an extension is tried unchanged first.
-  const given = environment.PATHEXT ?? '.COM;.EXE;.BAT;.CMD';
-  const endings = windows ? ['', ...given.split(';')].slice(path.win32.extname(name) === '' ? 1 : 0) : [''];
-  for (const folder of value.split(of.delimiter)) {
-    if (!of.isAbsolute(folder)) continue;
-    for (const ending of endings) {
-      const file = of.join(folder, name + ending);
-      try {
-        accessSync(file, constants.X_OK);
-        if (statSync(file).isFile()) return file;
-      } catch {
-        // Not here.
-      }
-    }
-  }
-  return undefined;
-}
-
 /** Windows brings a `bash` along that starts another system, or offers to install one: paths and variables are not ours there. */
 const isLinuxStub = (file: string | undefined, platform: NodeJS.Platform): boolean =>
   platform === 'win32' && /\\(system32|windowsapps)\\/i.test(file ?? '');
@@ -151,7 +128,7 @@ export async function findPrograms(
   platform = process.platform,
   known?: KnownPrograms,
 ): Promise<FoundPrograms> {
-  const at = (name: string): string | undefined => findOnPath(name, environment, platform);
+  const at = (name: string): string | undefined => findProgram([name], environment, platform);
   const working = async (name: string, ...args: string[]): Promise<string | undefined> => {
     const file = at(name);
     if (file === undefined) return undefined;
