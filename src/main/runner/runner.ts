@@ -19,7 +19,7 @@ import {
   writeShims,
 } from './interpreters.ts';
 import { endMarked, hostVariables, type ServedProgram, serveProgram, withoutKeys } from './process.ts';
-import { recordFolders } from './run-records.ts';
+import { recordFolder } from './run-records.ts';
 import type { RunRequest, RunResult, RunSkill, StartedRun } from './run-request.ts';
 import {
   type Bounds,
@@ -181,12 +181,12 @@ export function createRunner(options: RunnerOptions): Runner {
     },
     collect: async (sessionId, known, secrets = []) =>
       artifacts.collect((await ensureWorkspace(home, sessionId)).out, known, { mask: mask.with(secrets) }),
-    readTerminal: (sessionId, callId) => readTerminalLog(recordFolders(home, sessionId, callId)),
+    readTerminal: (sessionId, callId) => readTerminalLog(recordFolder(home, sessionId, callId)),
     async readRecording(sessionId, callId) {
-      const folders = recordFolders(home, sessionId, callId);
-      const recording = await readTerminalRecording(folders);
+      const folder = recordFolder(home, sessionId, callId);
+      const recording = await readTerminalRecording(folder);
       // A run after the cleaning has its folder, even if it printed nothing.
-      const cleaned = folders.some((folder) => existsSync(folder)) ? undefined : await cleanedOf(home, sessionId);
+      const cleaned = existsSync(folder ?? '') ? undefined : await cleanedOf(home, sessionId);
       return cleaned === undefined ? recording : { ...recording, removedAt: cleaned.at };
     },
     artifacts,

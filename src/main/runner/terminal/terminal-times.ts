@@ -87,7 +87,7 @@ function openTerminalTimes(records: string, size: TerminalSize, now: () => numbe
   };
 }
 
-/** Returns what is readable; runs of earlier versions could write to it, so everything is checked. */
+/** Returns what is readable; a run without a sandbox can write to it, so everything is checked. */
 function parseTerminalTimes(text: string): { readonly size: TerminalSize | undefined; readonly steps: TimedStep[] } {
   const lines = text.split('\n');
   // Text after the last line break is an incomplete line.
@@ -270,11 +270,9 @@ export function openTerminalLog(
   };
 }
 
-/** Reads the first log among the folders: whole, or if long, its end after a line saying so. Empty if nothing ran. */
-export async function readTerminalLog(folders: readonly string[]): Promise<string> {
-  const found = await Promise.all(folders.map((folder) => openRecord(folder, TERMINAL_LOG)));
-  const [opened, ...others] = found.filter((one) => one !== undefined);
-  for (const other of others) await other.handle.close();
+/** Reads the log among the records: whole, or if long, its end after a line saying so. Empty if nothing ran. */
+export async function readTerminalLog(folder: string | undefined): Promise<string> {
+  const opened = await openRecord(folder, TERMINAL_LOG);
   if (opened === undefined) return '';
   const { handle, size } = opened;
   try {
@@ -293,19 +291,14 @@ export async function readTerminalLog(folders: readonly string[]): Promise<strin
 /** Bytes of it that a screen receives. */
 const MAX_RECORDING_BYTES = 4 * 1024 * 1024;
 
-/** Reads the first folder that has one; without events if nothing ran. Never rejects because of a run's output. */
+/** Without events if nothing ran. Never rejects because of a run's output. */
 export async function readTerminalRecording(
-  folders: readonly string[],
+  folder: string | undefined,
   maxBytes: number = MAX_RECORDING_BYTES,
 ): Promise<TerminalRecording> {
-  let times: Awaited<ReturnType<typeof readRecord>>;
-  let log: typeof times;
-  for (const folder of folders) {
-    // The times first: what is printed in between has none yet, and is the rest.
-    times = await readRecord(folder, TERMINAL_TIMES, MAX_TIMES_BYTES);
-    log = await readRecord(folder, TERMINAL_LOG, maxBytes);
-    if (log !== undefined) break;
-  }
+  // The times first: what is printed in between has none yet, and is the rest.
+  const times = await readRecord(folder, TERMINAL_TIMES, MAX_TIMES_BYTES);
+  const log = await readRecord(folder, TERMINAL_LOG, maxBytes);
   const { size, steps } = parseTerminalTimes(times?.bytes.toString('latin1') ?? '');
   const begun = size ?? { columns: TERMINAL_COLUMNS, rows: TERMINAL_ROWS };
   if (log === undefined) return { ...begun, events: [], truncated: false };
