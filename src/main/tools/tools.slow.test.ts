@@ -348,10 +348,11 @@ describe('run_command', () => {
           command,
           cwd: path.join(session.workspace, 'work'),
           needsPerson: false,
-          reason: 'This command can do anything that you can do on this computer. It also sets CITY="x".',
           facts: expect.objectContaining({
             subject: 'command',
+            sandbox: 'none',
             network: 'open',
+            variables: [{ name: 'CITY', value: 'x' }],
             offers: ['once', 'session', 'always'],
           }),
         },
@@ -385,8 +386,7 @@ describe('run_command', () => {
         detail: {
           skill: 'notes',
           script: 'scripts/note.py',
-          facts: { offers: ['once'], keys: [] },
-          reason: expect.stringContaining('it can read, change and delete anything that you can, and use the network'),
+          facts: { offers: ['once'], keys: [], sandbox: 'none', network: 'open' },
         },
       });
       expect(asked.result?.ok).toBe(true);
@@ -453,7 +453,7 @@ describe('run_command', () => {
     expect(need).toMatchObject({
       kind: 'ask',
       action: 'run-command',
-      detail: { needsPerson: true, reason: expect.stringContaining('it reaches scripts/book.py of book') },
+      detail: { needsPerson: true, facts: { suspect: 'it reaches scripts/book.py of book' } },
     });
   });
 

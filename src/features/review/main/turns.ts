@@ -62,7 +62,7 @@ export function approvalsIn(events: readonly SessionEvent[]): SessionCosts['appr
         at,
         callId,
         action,
-        what: detail.command ?? detail.path ?? detail.reason,
+        what: detail.command ?? detail.path ?? detail.asks?.message ?? detail.facts?.server?.name ?? '',
         ...(answer === undefined ? {} : { decision: answer.decision }),
         unasked: answer?.unasked === true,
         waitedMs: answer === undefined ? 0 : Math.max(0, Date.parse(answer.at) - Date.parse(at)) || 0,

@@ -132,7 +132,7 @@ it('asks by the same policy as skill_run; judges shell input as a command, in pi
   const asked = await type(session_id, 'echo of-bash', {}, { mode: 'ask' });
   expect(asked.need).toMatchObject({
     kind: 'ask',
-    detail: { command: 'echo of-bash', reason: expect.stringContaining('typed into the running bash --norc -i') },
+    detail: { command: 'echo of-bash', facts: { subject: 'typed', into: 'bash --norc -i' } },
   });
   expect((await type(session_id, 'echo of-bash')).output).toContain('\nof-bash\n');
   expect((await type(session_id, 'python3 ../pay/scripts/b', { submit: false, yield_ms: 100 })).need?.kind).toBe(

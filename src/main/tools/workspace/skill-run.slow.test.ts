@@ -218,7 +218,7 @@ describe('inputs', () => {
         command,
         path: documents,
         needsPerson: true,
-        reason: expect.stringContaining(`files from ${documents}`),
+        facts: { inputs: [documents] },
       },
     });
     expect((await call({ command, inputs }, { mode: 'auto', decide: 'denied' })).result).toBe(undefined);

@@ -203,10 +203,9 @@ export async function readySkillTool(
       const need = (await approval?.(signal)) ?? { kind: 'allowed' };
       // The command shows only the arguments' location: the approval request must show the arguments.
       if (asJson === undefined || 'content' in need || need.kind !== 'ask') return need;
-      const reason = `${need.detail.reason} Its arguments: ${JSON.stringify(args)}`;
       const { facts } = need.detail;
       const withArguments = facts === undefined ? {} : { facts: { ...facts, arguments: JSON.stringify(args) } };
-      return { ...need, detail: { ...need.detail, reason, ...withArguments } };
+      return { ...need, detail: { ...need.detail, ...withArguments } };
     },
     async execute(signal, ask) {
       const now = offeredSkillTool(name, context);
