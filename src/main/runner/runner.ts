@@ -1,12 +1,11 @@
 /** Runs commands in a session's workspace (CONTRACT §7). One at a time per call id; any number of sessions. */
 
 import { existsSync } from 'node:fs';
-import { mkdir, realpath } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ContainerSettings, SandboxWish } from '../../shared/sandbox.ts';
 import type { TerminalRecording } from '../../shared/terminal.ts';
 import { createMask, type Mask } from '../lib/mask-secrets.ts';
-import { sha256 } from '../lib/text.ts';
 import {
   chooseInterpreters,
   EMBEDDED_PYTHON,
@@ -18,7 +17,7 @@ import {
   snapshotMaker,
   writeShims,
 } from './interpreters.ts';
-import { endMarked, hostVariables, type ServedProgram, serveProgram, withoutKeys } from './process.ts';
+import { endMarked, homeMark, hostVariables, type ServedProgram, serveProgram, withoutKeys } from './process.ts';
 import { recordFolder } from './run-records.ts';
 import type { RunRequest, RunResult, RunSkill, StartedRun } from './run-request.ts';
 import {
@@ -117,12 +116,11 @@ export function createRunner(options: RunnerOptions): Runner {
   };
   const artifacts = createArtifactStore(home);
   const mask = options.mask ?? createMask(() => []);
-  const markOf = async () => `${sha256(await realpath(home)).slice(0, 16)}:`;
   let ready: Promise<{ readonly shims: string; readonly homeMark: string }> | undefined;
   /** Deferred to the first run, so that reading a data folder does not change it. */
   const prepare = async () => {
     await mkdir(home, { recursive: true, mode: 0o700 });
-    return { shims: await writeShims(home, await interpreters()), homeMark: await markOf() };
+    return { shims: await writeShims(home, await interpreters()), homeMark: await homeMark(home) };
   };
 
   const prepared = () => {
@@ -170,12 +168,12 @@ export function createRunner(options: RunnerOptions): Runner {
     start,
     run: async (request) => (await start(request)).done,
     async serve(program, bounds) {
-      const { shims, homeMark } = await prepared();
+      const { shims, homeMark: mark } = await prepared();
       const env = { ...hostVariables(host, shims), ...program.env };
       const chosen = bounds === undefined ? withLimits(noSandbox, limits) : await sandbox();
       return serveProgram({ ...program, env }, bounds ?? { readable: [], writable: [] }, {
         sandbox: chosen,
-        homeMark,
+        homeMark: mark,
         aside: path.join(home, 'moved-aside'),
       });
     },
@@ -192,7 +190,7 @@ export function createRunner(options: RunnerOptions): Runner {
     artifacts,
     readArtifact: (contentSha256) => artifacts.read(contentSha256),
     async endLeftovers() {
-      await endMarked(await markOf());
+      await endMarked(await homeMark(home));
       const { removeLeftCovers } = await import('./sandbox/covers.ts');
       removeLeftCovers(path.join(home, 'sandbox'));
       // The start does not wait for it.

@@ -3,7 +3,6 @@
  * machine's processes serves all runs.
  */
 
-import { execFile } from 'node:child_process';
 import {
   accessSync,
   constants,
@@ -15,13 +14,12 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import type { RunLimit } from '../../../shared/sandbox.ts';
-import { type ListedProcess, listedInPs, PS_ARGUMENTS, processesByMarker, RUN_MARKER } from '../process.ts';
+import { type ListedProcess, listProcesses, processesByMarker, RUN_MARKER } from '../process.ts';
 import { limitScript } from './programs.ts';
 import type { RunEnd, RunLimits, Sandbox } from './sandbox.ts';
 
@@ -67,7 +65,7 @@ function schedule(ms: number): void {
 async function look(): Promise<void> {
   looking = true;
   const from = performance.now();
-  const runs = processesByMarker(await listed());
+  const runs = processesByMarker(await listProcesses());
   for (const one of [...watched]) {
     const used = await memoryOf(runs.get(one.marker) ?? [], one.most);
     if (sum(used) <= one.most || !watched.delete(one)) continue;
@@ -89,30 +87,7 @@ function kill(pid: number): void {
   }
 }
 
-/** Never rejects: what cannot be listed is not counted. */
-async function listed(): Promise<readonly ListedProcess[]> {
-  try {
-    if (process.platform !== 'linux') {
-      const { stdout } = await promisify(execFile)('ps', [...PS_ARGUMENTS], { maxBuffer: 64 * 1024 * 1024 });
-      return listedInPs(stdout);
-    }
-    const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 1 && pid !== process.pid);
-    return (await Promise.all(pids.map(listedOnLinux))).filter((one) => one !== undefined);
-  } catch {
-    return [];
-  }
-}
-
 const textOf = (file: string): Promise<string> => readFile(file, 'latin1').catch(() => '');
-
-async function listedOnLinux(pid: number): Promise<ListedProcess | undefined> {
-  const stat = await textOf(`/proc/${pid}/stat`);
-  // The name in parentheses may itself hold spaces and parentheses.
-  const [state, parent, , session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  if (state === undefined || 'ZX'.includes(state)) return undefined;
-  const [, marker] = new RegExp(`\0${RUN_MARKER}=([^\0]+)`).exec(`\0${await textOf(`/proc/${pid}/environ`)}`) ?? [];
-  return { pid, parent: Number(parent), group: Number(session), marker, bytes: 0 };
-}
 
 /** Exact only where the rough figure, in which processes that share memory have it each, is over `most`. */
 async function memoryOf(run: readonly ListedProcess[], most: number): Promise<readonly Used[]> {

@@ -16,6 +16,7 @@ import {
   type TerminalRecording,
   type TerminalSize,
 } from '../../../shared/terminal.ts';
+import { pidsOnLinux, statOnLinux } from '../process.ts';
 import { openRecord, readRecord } from '../run-records.ts';
 
 const HEADER = 'skilldeck-times 1';
@@ -169,19 +170,10 @@ const TERMINAL = /^\/dev\/(pts\/\d+|tty|console)$/;
 
 const read = (file: string): Promise<string> => readFile(file, 'latin1').catch(() => '');
 
-async function inSession(leader: number): Promise<{ pid: number; state: string }[]> {
-  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
-  const found = await Promise.all(
-    pids.map(async (pid) => {
-      const stat = await read(`/proc/${pid}/stat`);
-      // The name in parentheses may itself hold spaces and parentheses.
-      const [state = '', , , session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      // The sandbox's own two processes wait for the program's end, not for words.
-      if (stat.includes(' (bwrap) ')) return [];
-      return Number(session) === leader ? [{ pid: Number(pid), state }] : [];
-    }),
-  );
-  return found.flat().filter(({ state }) => state !== 'Z' && state !== 'X');
+async function inSession(leader: number) {
+  const found = await Promise.all((await pidsOnLinux()).map(statOnLinux));
+  // The sandbox's own two processes wait for the program's end, not for words.
+  return found.filter((one) => one !== undefined).filter(({ name, session }) => name !== 'bwrap' && session === leader);
 }
 
 interface ThreadWait {

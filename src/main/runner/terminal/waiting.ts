@@ -1,5 +1,6 @@
 /** Tracks whether a run waits for input, and its question. Reports changes even if no one is looking. */
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isEqual } from '../../../shared/defined.ts';
 import type { TerminalQuestion } from '../../../shared/terminal.ts';
 import type { StartedRun } from '../run-request.ts';
@@ -83,8 +84,6 @@ export interface Waiting {
   end(): void;
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 /** Output may arrive before the run exists: `attach` provides the rest. */
 export function createWaiting({ interactive, onQuestion }: WaitingOptions) {
   let recent = '';
@@ -129,7 +128,7 @@ export function createWaiting({ interactive, onQuestion }: WaitingOptions) {
       if (wait.kind === 'reading') {
         if (wait.mark === markAtWrite && sinceWrite < UNSTIRRED_MS) return false;
         // Output printed before it began to wait may still be in transit.
-        await pause(STEP_MS);
+        await sleep(STEP_MS);
         watchLine();
         const again = await terminalWait(run.pid);
         const still = again.kind === 'reading' && again.mark === wait.mark;
