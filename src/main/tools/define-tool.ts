@@ -56,7 +56,7 @@ export interface RunningPrograms {
   /** @throws ToolFailure where too many run already. */
   readonly newId: () => string;
   add(program: RunningProgram): void;
-  /** @throws ToolFailure that says what there is. */
+  /** Also one that has exited. @throws ToolFailure that says what there is. */
   find(id: string): RunningProgram;
   /** Ends all, at the end of a run of the agent. Never rejects. */
   endAll(): Promise<void>;
@@ -64,7 +64,6 @@ export interface RunningPrograms {
 
 export function createRunningPrograms(): RunningPrograms {
   const programs = new Map<string, RunningProgram>();
-  const forgotten = new Map<string, string>();
   const running = () => [...programs.values()].filter(({ program }) => !program.exited);
   const listed = () => {
     const all = running().map(({ id, command }) => `- ${id}: ${command}`);
@@ -84,7 +83,6 @@ export function createRunningPrograms(): RunningPrograms {
     },
     add(program) {
       programs.set(program.id, program);
-      // Old ones that have exited are answered for from memory no longer.
       for (const [id, old] of programs) {
         if (programs.size <= MAX_REMEMBERED) break;
         if (old.program.exited) programs.delete(id);
@@ -93,20 +91,9 @@ export function createRunningPrograms(): RunningPrograms {
     find(id) {
       const found = programs.get(id.trim());
       if (found !== undefined) return found;
-      const command = forgotten.get(id.trim());
-      throw new ToolFailure(
-        command === undefined
-          ? `There is no session "${id}". ${listed()}`
-          : `Session ${id} (${command}) ended with the turn that started it; start it again with skill_exec. ${listed()}`,
-      );
+      throw new ToolFailure(`There is no session "${id}". ${listed()}`);
     },
-    async endAll() {
-      const all = [...programs.values()];
-      for (const { id, command } of all) forgotten.set(id, command);
-      for (const id of [...forgotten.keys()].slice(0, -MAX_REMEMBERED)) forgotten.delete(id);
-      programs.clear();
-      await Promise.all(all.map((program) => program.end('turn')));
-    },
+    endAll: async () => void (await Promise.all([...programs.values()].map((program) => program.end('turn')))),
   };
 }
 

@@ -169,7 +169,7 @@ it('ends with the run that started it, and remembers its id; a stop ends it at o
   expect(isAlive(pid)).toBe(false);
   expect(session.events().at(-1)).toMatchObject({ type: 'script-finished', stopped: true });
   expect((await type(session_id, 'x')).text).toContain(
-    'ended with the turn that started it; start it again with skill_exec',
+    'has exited, so nothing can be typed into it. skill_poll_session gives what it printed last; skill_exec starts it again',
   );
 
   const stop = new AbortController();
