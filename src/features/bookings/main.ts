@@ -15,24 +15,18 @@ import { cardsContract, EMPTY_PROFILE, type Profile, profileContract, profileSch
 /** `HOME/profile.json`: only its owner can read it, and it is part of no export. */
 const OWNER_ONLY = 0o600;
 
-export interface ProfileFile {
-  /** Empty where there is none, or none that can be read: it only saves typing. */
-  read(): Profile;
-  write(profile: Profile): void;
-  remove(): void;
-}
-
-function profileFile(home: string): ProfileFile {
+function profileFile(home: string) {
   const file = path.join(home, 'profile.json');
   return {
-    read() {
+    /** Empty where there is none, or none that can be read: it only saves typing. */
+    read(): Profile {
       try {
         return profileSchema.parse(JSON.parse(readSmallFile(file) ?? 'null'));
       } catch {
         return EMPTY_PROFILE;
       }
     },
-    write(profile) {
+    write(profile: Profile): void {
       mkdirSync(home, { recursive: true, mode: 0o700 });
       replaceFile(file, `${JSON.stringify(profile, null, 2)}\n`, OWNER_ONLY);
     },

@@ -266,7 +266,7 @@ function sessionDeps(parts: Parts): SessionDeps {
       return tools.forSession(toolHost, { library: skills.of(state), allowed: state.agent?.tools });
     },
     terminal: (sessionId, callId) => runner.readTerminal(sessionId, callId),
-    copyWorkspace: (copy) => copyWorkspace({ ...copy, home, readArtifact: runner.readArtifact }),
+    copyWorkspace: (copy) => copyWorkspace({ ...copy, home, readArtifact: runner.artifacts.read }),
     reportBug,
   };
 }

@@ -35,22 +35,18 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 /** Keyed by absolute path. */
 const answersSchema = z.record(z.string(), z.object({ stamp: z.string(), at: z.int() }));
 
-export interface KnownPrograms {
-  /** Tries the program unless it answered before. @param answers starts it. */
-  answers(file: string, answers: () => Promise<boolean>): Promise<boolean>;
-  /** Never throws: without the file the next start only takes longer. */
-  save(): void;
-}
+type KnownPrograms = ReturnType<typeof knownPrograms>;
 
 /** @param home where it does not exist, nothing is kept. */
-export function knownPrograms(home: string, now: () => number = Date.now): KnownPrograms {
+export function knownPrograms(home: string, now: () => number = Date.now) {
   const file = path.join(home, 'cache', 'programs.json');
   const read = answersSchema.safeParse(readSmallJson(file));
   const fresh = Object.entries(read.data ?? {}).filter(([, { at }]) => Math.abs(now() - at) < KEPT_MS);
   const known = new Map(fresh);
   let changed = false;
   return {
-    async answers(program, answers) {
+    /** Tries the program unless it answered before. @param answers starts it. */
+    async answers(program: string, answers: () => Promise<boolean>): Promise<boolean> {
       const stamp = stampOf(program);
       if (stamp !== undefined && known.get(program)?.stamp === stamp) return true;
       const itDoes = await answers();
@@ -60,7 +56,8 @@ export function knownPrograms(home: string, now: () => number = Date.now): Known
       }
       return itDoes;
     },
-    save() {
+    /** Never throws: without the file the next start only takes longer. */
+    save(): void {
       if (!changed || !existsSync(home)) return;
       try {
         mkdirSync(path.dirname(file), { recursive: true });

@@ -4,7 +4,6 @@ import { type ChildProcessWithoutNullStreams, execFile } from 'node:child_proces
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import spawn from 'cross-spawn';
@@ -224,25 +223,14 @@ interface ProgramEnd {
   readonly moved: readonly string[];
 }
 
-export interface ServedProgram {
-  readonly pid: number;
-  readonly sandbox: SandboxKind;
-  readonly stdin: Writable;
-  readonly stdout: Readable;
-  readonly stderr: Readable;
-  /** Its own end or ours, when its output is read and nothing is left of it. Never rejects. */
-  readonly ended: Promise<ProgramEnd>;
-  refusedHosts(): readonly string[];
-  /** Ends it with all that it started; resolves when nothing is left. */
-  end(): Promise<void>;
-}
+export type ServedProgram = ReturnType<typeof served>;
 
 /** @throws Error where it cannot be confined or started. */
 export async function serveProgram(
   program: StartedProgram,
   bounds: Bounds,
   { sandbox, homeMark, aside }: { readonly sandbox: Sandbox; readonly homeMark: string; readonly aside: string },
-): Promise<ServedProgram> {
+) {
   const marker = `${homeMark}${randomUUID()}`;
   const confined = await sandbox.wrap({ ...program, env: { ...program.env, [RUN_MARKER]: marker } }, bounds);
   try {
@@ -261,7 +249,7 @@ function served(
   child: ChildProcessWithoutNullStreams,
   confined: ConfinedProgram,
   { marker, sandbox, aside }: { readonly marker: string; readonly sandbox: SandboxKind; readonly aside: string },
-): ServedProgram {
+) {
   const pid = child.pid ?? 0;
   // A pipe whose reader is gone is the program's end, which `ended` reports.
   child.stdin.on('error', () => {});
@@ -274,7 +262,7 @@ function served(
     });
   });
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const ended = exited.then(async (end) => {
+  const ended = exited.then(async (end): Promise<ProgramEnd> => {
     // Programs that it left running hold its pipes open.
     await clear();
     await closed;
@@ -289,9 +277,10 @@ function served(
     stdin: child.stdin,
     stdout: child.stdout,
     stderr: child.stderr,
+    /** Its own end or ours, when its output is read and nothing is left of it. Never rejects. */
     ended,
-    refusedHosts: () => confined.refusedHosts(),
-    async end() {
+    /** Ends it with all that it started; resolves when nothing is left. */
+    async end(): Promise<void> {
       child.stdin.end();
       if (!isOver) await clear();
       await ended;

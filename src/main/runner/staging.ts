@@ -128,16 +128,10 @@ interface SeenFile {
   readonly sha256: string;
 }
 
-/** Contents by stamp. `ctime` is among it, which no program can set. */
-interface StampedHashes {
-  /** A file of `folder` (a real path), read only where its stamp is another; undefined for what is none inside it. */
-  of(folder: string, name: string): Promise<SeenFile | undefined>;
-  forget(folder: string): void;
-}
-
 const stampOf = ({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string => [dev, ino, size, mtimeMs, ctimeMs].join(':');
 
-function stampedHashes(): StampedHashes {
+/** Contents by stamp. `ctime` is among it, which no program can set. */
+function stampedHashes() {
   const known = new Map<string, Map<string, { readonly stamp: string; readonly sha256: string }>>();
   const read = async (folder: string, name: string): Promise<SeenFile | undefined> => {
     const opened = await openInside(folder, name);
@@ -160,7 +154,8 @@ function stampedHashes(): StampedHashes {
     }
   };
   return {
-    async of(folder, name) {
+    /** A file of `folder` (a real path), read only where its stamp is another; undefined for what is none inside it. */
+    async of(folder: string, name: string): Promise<SeenFile | undefined> {
       // A link is looked behind each time: its own stamp says nothing of what it leads to.
       const info = await lstat(path.join(folder, name)).catch(() => undefined);
       const before = known.get(folder)?.get(name);
@@ -168,12 +163,15 @@ function stampedHashes(): StampedHashes {
         ? { bytes: info.size, mode: info.mode & 0o777, sha256: before.sha256 }
         : read(folder, name);
     },
-    forget: (folder) => void known.delete(folder),
+    forget: (folder: string) => void known.delete(folder),
   };
 }
 
 /** Without `evals/`, which no agent sees. Links count as what they lead to, inside the skill. Undefined where it is too large. */
-async function readSource(skillDir: string, hashes: StampedHashes): Promise<SkillSource | undefined> {
+async function readSource(
+  skillDir: string,
+  hashes: ReturnType<typeof stampedHashes>,
+): Promise<SkillSource | undefined> {
   const dir = await realpath(skillDir);
   const { names, complete } = await walkFiles(dir, { maxEntries: MAX_FILES, enters: (name) => name !== 'evals' });
   if (!complete) return undefined;
@@ -209,13 +207,6 @@ interface StagedSkill {
   readonly bytes: number;
 }
 
-export interface StagedStore {
-  /** Undefined for a skill that is too large or whose id is not a valid folder name: it runs in its own folder. */
-  stage(workspace: Workspace, skill: { readonly id: string; readonly dir: string }): Promise<StagedSkill | undefined>;
-  /** Removes what no run has used since. @returns how many. */
-  sweep(before: Date): Promise<number>;
-}
-
 const modeOf = ({ executable }: SourceFile): number => (executable ? EXECUTABLE : PLAIN);
 
 function foldersOf(files: readonly SourceFile[]): string[] {
@@ -248,7 +239,7 @@ async function copyInto(folder: string, { dir, files }: SkillSource): Promise<bo
   return true;
 }
 
-export function createStagedStore(home: string): StagedStore {
+export function createStagedStore(home: string) {
   const root = path.join(path.resolve(home), 'staged');
   const hashes = stampedHashes();
   /** Two runs of one skill must not make its copy twice. */
@@ -304,8 +295,9 @@ export function createStagedStore(home: string): StagedStore {
   };
 
   return {
-    stage: (workspace, { id, dir }) =>
-      inTurn(async () => {
+    /** Undefined for a skill that is too large or whose id is not a valid folder name: it runs in its own folder. */
+    stage: (workspace: Workspace, { id, dir }: { readonly id: string; readonly dir: string }) =>
+      inTurn(async (): Promise<StagedSkill | undefined> => {
         if (id === '' || id !== path.basename(id) || id.startsWith('.')) return undefined;
         const staged = await treeOf(id, dir);
         if (staged === undefined) return undefined;
@@ -314,7 +306,8 @@ export function createStagedStore(home: string): StagedStore {
         const { tree, notes, bytes } = staged;
         return { folder: await viewOf(workspace, id, tree), notes, files: tree.names.length, bytes };
       }),
-    sweep: (before) =>
+    /** Removes what no run has used since. @returns how many. */
+    sweep: (before: Date) =>
       inTurn(async () => {
         let removed = 0;
         for (const name of await readdir(root).catch(() => [])) {

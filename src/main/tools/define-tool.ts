@@ -52,17 +52,9 @@ export interface RunningProgram {
   typed: string;
 }
 
-export interface RunningPrograms {
-  /** @throws ToolFailure where too many run already. */
-  readonly newId: () => string;
-  add(program: RunningProgram): void;
-  /** Also one that has exited. @throws ToolFailure that says what there is. */
-  find(id: string): RunningProgram;
-  /** Ends all, at the end of a run of the agent. Never rejects. */
-  endAll(): Promise<void>;
-}
+export type RunningPrograms = ReturnType<typeof createRunningPrograms>;
 
-export function createRunningPrograms(): RunningPrograms {
+export function createRunningPrograms() {
   const programs = new Map<string, RunningProgram>();
   const running = () => [...programs.values()].filter(({ program }) => !program.exited);
   const listed = () => {
@@ -73,6 +65,7 @@ export function createRunningPrograms(): RunningPrograms {
   };
 
   return {
+    /** @throws ToolFailure where too many run already. */
     newId() {
       if (running().length >= MAX_RUNNING) {
         throw new ToolFailure(
@@ -81,18 +74,20 @@ export function createRunningPrograms(): RunningPrograms {
       }
       return `exec-${randomUUID().slice(0, 8)}`;
     },
-    add(program) {
+    add(program: RunningProgram) {
       programs.set(program.id, program);
       for (const [id, old] of programs) {
         if (programs.size <= MAX_REMEMBERED) break;
         if (old.program.exited) programs.delete(id);
       }
     },
-    find(id) {
+    /** Also one that has exited. @throws ToolFailure that says what there is. */
+    find(id: string): RunningProgram {
       const found = programs.get(id.trim());
       if (found !== undefined) return found;
       throw new ToolFailure(`There is no session "${id}". ${listed()}`);
     },
+    /** Ends all, at the end of a run of the agent. Never rejects. */
     endAll: async () => void (await Promise.all([...programs.values()].map((program) => program.end('turn')))),
   };
 }

@@ -136,31 +136,17 @@ for (const [net = '', bits] of INNER.split(' ').map((one) => one.split('/')))
 /** True for addresses of this machine or nearby networks. IPv4 inside IPv6 counts as IPv4. */
 export const isInnerAddress = (address: string): boolean => inner.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-export interface GrantedHosts {
-  allows(target: HostPort): boolean;
-  /** May this name, which is allowed, lead to this address? An inner one only where a person named it itself. */
-  mayLeadTo(target: HostPort, address: string): boolean;
-}
-
-export function grantedHosts(texts: readonly string[]): GrantedHosts {
+export function grantedHosts(texts: readonly string[]) {
   const grants = texts.flatMap((text) => readGrant(text) ?? []);
   return {
-    allows: ({ host, port }) =>
+    allows: ({ host, port }: HostPort): boolean =>
       grants.some(
         (grant) => grant.ports.includes(port) && (grant.wild ? host.endsWith(`.${grant.host}`) : host === grant.host),
       ),
-    mayLeadTo: ({ host }, address) => isIP(host) > 0 || host === 'localhost' || !isInnerAddress(address),
+    /** May this name, which is allowed, lead to this address? An inner one only where a person named it itself. */
+    mayLeadTo: ({ host }: HostPort, address: string): boolean =>
+      isIP(host) > 0 || host === 'localhost' || !isInnerAddress(address),
   };
-}
-
-export interface NetworkProxy {
-  /** Short enough for a socket address, however long the data folder's path; empty if it listens on a port. */
-  readonly socket: string;
-  /** Port on 127.0.0.1; 0 if it listens on a socket. */
-  readonly port: number;
-  /** `HOST:PORT`, each once, in the order of the tries; at most `MAX_REFUSED`. */
-  refused(): readonly string[];
-  close(): Promise<void>;
 }
 
 const MAX_CONNECTIONS = 128;
@@ -204,10 +190,7 @@ function answerRaw(socket: Duplex, status: number, message: string): void {
 }
 
 /** @param hosts as `RunAccess.hosts`. @param at a port only where the sandbox shares this machine's network. @throws Error where it cannot listen. */
-export async function openNetworkProxy(
-  hosts: readonly string[],
-  at: 'socket' | 'port' = 'socket',
-): Promise<NetworkProxy> {
+export async function openNetworkProxy(hosts: readonly string[], at: 'socket' | 'port' = 'socket') {
   const granted = grantedHosts(hosts);
   const refused = new Set<string>();
   const open = new Set<Duplex>();
@@ -359,10 +342,13 @@ export async function openNetworkProxy(
   });
   const address = server.address();
   return {
+    /** Short enough for a socket address, however long the data folder's path; empty if it listens on a port. */
     socket,
+    /** Port on 127.0.0.1; 0 if it listens on a socket. */
     port: typeof address === 'object' && address !== null ? address.port : 0,
-    refused: () => [...refused],
-    async close() {
+    /** `HOST:PORT`, each once, in the order of the tries; at most `MAX_REFUSED`. */
+    refused: (): readonly string[] => [...refused],
+    async close(): Promise<void> {
       closed = true;
       const ended = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const each of open) each.destroy();

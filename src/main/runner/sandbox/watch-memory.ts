@@ -27,12 +27,6 @@ import type { RunEnd, RunLimits, Sandbox } from './sandbox.ts';
 const PAUSE_MS = 250;
 const PAUSE_FOR_EACH_MS = 5;
 
-export interface MemoryWatch {
-  /** Aborts when the run has more. Its largest process is killed before, as it may grow faster than it is asked to end. */
-  readonly over: AbortSignal;
-  end(): void;
-}
-
 interface Watched {
   readonly marker: string;
   readonly most: number;
@@ -49,12 +43,16 @@ let timer: NodeJS.Timeout | undefined;
 let looking = false;
 
 /** @param marker of the run's processes (`RUN_MARKER`). @param most bytes of all of them together. */
-export function watchMemory(marker: string, most: number): MemoryWatch {
+export function watchMemory(marker: string, most: number) {
   const over = new AbortController();
   const one: Watched = { marker, most, over };
   watched.add(one);
   if (!looking) schedule(PAUSE_MS);
-  return { over: over.signal, end: () => void watched.delete(one) };
+  return {
+    /** Aborts when the run has more. Its largest process is killed before, as it may grow faster than it is asked to end. */
+    over: over.signal,
+    end: () => void watched.delete(one),
+  };
 }
 
 function schedule(ms: number): void {
@@ -204,20 +202,7 @@ function setLimits(group: string, { version, counts }: Parent, limits: RunLimits
   if (version === 2) set('memory.oom.group', 1);
 }
 
-interface RunGroup {
-  /** Files that a process writes its number to in order to join; none where no group can be had. */
-  readonly join: readonly string[];
-  /** True where the memory of its processes is counted together. */
-  readonly countsMemory: boolean;
-  /** The limit that the kernel held the run to, so far. */
-  reached(): RunLimit | undefined;
-  /** Waits a little for its last processes to go; what stays is swept away by a later run. */
-  dispose(): Promise<void>;
-}
-
-interface ControlGroups {
-  make(id: string): RunGroup;
-}
+type RunGroup = ReturnType<ReturnType<typeof controlGroups>['make']>;
 
 /** True if groups count a run's processes under any user. Otherwise the kernel counts all but the real root's. */
 export const countsProcesses = (): boolean => parentFolders().some(({ counts }) => counts !== 'memory');
@@ -225,10 +210,10 @@ export const countsProcesses = (): boolean => parentFolders().some(({ counts }) 
 const REMOVE_TRIES = 25;
 const REMOVE_PAUSE_MS = 20;
 
-export function controlGroups(limits: RunLimits): ControlGroups {
+export function controlGroups(limits: RunLimits) {
   const parents = process.platform === 'linux' ? parentFolders() : [];
   return {
-    make(id) {
+    make(id: string) {
       const made = parents.flatMap((parent) => {
         const group = path.join(parent.folder, `${PREFIX}${id}`);
         try {
@@ -247,10 +232,14 @@ export function controlGroups(limits: RunLimits): ControlGroups {
         return reached;
       };
       return {
+        /** Files that a process writes its number to in order to join; none where no group can be had. */
         join: made.map(({ group }) => path.join(group, 'cgroup.procs')),
+        /** True where the memory of its processes is counted together. */
         countsMemory: made.some(({ parent }) => parent.counts !== 'pids'),
+        /** The limit that the kernel held the run to, so far. */
         reached: look,
-        async dispose() {
+        /** Waits a little for its last processes to go; what stays is swept away by a later run. */
+        async dispose(): Promise<void> {
           look();
           let left = made.map(({ group }) => group);
           for (let tries = 0; tries < REMOVE_TRIES; tries += 1) {

@@ -42,15 +42,7 @@ export interface PtyEnd {
   readonly ms: number;
 }
 
-export interface PtyRun {
-  readonly pid: number;
-  /** Path of the program's side; undefined where the system has none (Windows). */
-  readonly tty: string | undefined;
-  write(text: string): void;
-  resize(columns: number, rows: number): void;
-  /** Resolves when the command and everything that it started is gone. Never rejects. */
-  readonly done: Promise<PtyEnd>;
-}
+export type PtyRun = ReturnType<typeof startPty>;
 
 const READ_BYTES = 64 * 1024;
 /** A terminal's buffer has about 64 KiB; more means that a process keeps writing after the end. */
@@ -192,7 +184,7 @@ export async function terminalFault(url = import.meta.url): Promise<SkilldeckErr
 }
 
 /** @throws Error where no terminal or process can be had, with the reason. */
-export function startPty(options: PtyOptions): PtyRun {
+export function startPty(options: PtyOptions) {
   const { spawn } = nodePty();
   const started = performance.now();
   let terminal: IPty;
@@ -261,15 +253,17 @@ export function startPty(options: PtyOptions): PtyRun {
 
   return {
     pid: terminal.pid,
+    /** Path of the program's side; undefined where the system has none (Windows). */
     tty: ttyOf(terminal),
-    write: (text) => terminal.write(text),
-    resize: (columns, rows) => {
+    write: (text: string) => terminal.write(text),
+    resize: (columns: number, rows: number) => {
       try {
         terminal.resize(columns, rows);
       } catch {
         // It has ended in the meantime.
       }
     },
+    /** Resolves when the command and everything that it started is gone. Never rejects. */
     done,
   };
 }

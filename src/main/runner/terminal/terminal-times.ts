@@ -31,15 +31,8 @@ type TimedStep =
   | { readonly atMs: number; readonly bytes: number }
   | { readonly atMs: number; readonly columns: number; readonly rows: number };
 
-interface TerminalTimes {
-  /** Call after logging the bytes. Never throws. */
-  came(bytes: number): void;
-  resized(size: TerminalSize): void;
-  close(): void;
-}
-
 /** @param now milliseconds of a clock that never goes back. @throws where the file cannot be made. */
-function openTerminalTimes(records: string, size: TerminalSize, now: () => number): TerminalTimes {
+function openTerminalTimes(records: string, size: TerminalSize, now: () => number) {
   const fd = openSync(path.join(records, TERMINAL_TIMES), 'ax', 0o600);
   const began = now();
   let written = 0;
@@ -65,7 +58,8 @@ function openTerminalTimes(records: string, size: TerminalSize, now: () => numbe
   };
   put(`${HEADER} ${size.columns} ${size.rows}`);
   return {
-    came(bytes) {
+    /** Call after logging the bytes. Never throws. */
+    came(bytes: number): void {
       if (bytes === 0) return;
       const atMs = Math.round(now() - began);
       if (waiting !== undefined && atMs - waiting.atMs < TOGETHER_MS) {
@@ -77,7 +71,7 @@ function openTerminalTimes(records: string, size: TerminalSize, now: () => numbe
       // Isolated output is written to disk immediately.
       if (atMs - last >= TOGETHER_MS) flush();
     },
-    resized({ columns, rows }) {
+    resized({ columns, rows }: TerminalSize): void {
       flush();
       put(`r ${Math.round(now() - began)} ${columns} ${rows}`);
     },
@@ -216,14 +210,7 @@ export const MAX_LOG_BYTES = 64 * 1024 * 1024;
 /** Bytes of a finished run's terminal that a screen receives. */
 const MAX_READ_BYTES = 4 * 1024 * 1024;
 
-export interface TerminalLog {
-  /** Written when it returns. Never throws: a full disk must not end the run. */
-  append(bytes: Buffer): void;
-  resized(size: TerminalSize): void;
-  /** True where something could not be kept. */
-  readonly cut: boolean;
-  close(): void;
-}
+export type TerminalLog = ReturnType<typeof openTerminalLog>;
 
 export const TERMINAL_LOG = 'terminal.log';
 
@@ -233,13 +220,14 @@ export function openTerminalLog(
   size: TerminalSize = { columns: TERMINAL_COLUMNS, rows: TERMINAL_ROWS },
   maxBytes: number = MAX_LOG_BYTES,
   now: () => number = () => performance.now(),
-): TerminalLog {
+) {
   const fd = openSync(path.join(records, TERMINAL_LOG), 'ax', 0o600);
   const times = openTerminalTimes(records, size, now);
   let written = 0;
   let cut = false;
   return {
-    append(bytes) {
+    /** Written when it returns. Never throws: a full disk must not end the run. */
+    append(bytes: Buffer): void {
       const room = Math.max(0, maxBytes - written);
       if (bytes.length > room) cut = true;
       const part = bytes.subarray(0, room);
@@ -252,6 +240,7 @@ export function openTerminalLog(
       }
     },
     resized: times.resized,
+    /** True where something could not be kept. */
     get cut() {
       return cut;
     },

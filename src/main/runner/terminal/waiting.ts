@@ -72,17 +72,7 @@ export interface WaitingOptions {
   readonly onQuestion: (question: TerminalQuestion | undefined) => void;
 }
 
-export interface Waiting {
-  onText(text: string): void;
-  /** A line that is not finished yet is output too: true where it has changed. */
-  watchLine(): boolean;
-  waits(): Promise<boolean>;
-  /** Once it waits: what it asks. */
-  question(): Promise<TerminalQuestion>;
-  /** Call before typing. @param whole true if it answers the question, false for a part of an answer. */
-  typing(whole: boolean): Promise<void>;
-  end(): void;
-}
+export type Waiting = ReturnType<ReturnType<typeof createWaiting>['attach']>;
 
 /** Output may arrive before the run exists: `attach` provides the rest. */
 export function createWaiting({ interactive, onQuestion }: WaitingOptions) {
@@ -93,7 +83,7 @@ export function createWaiting({ interactive, onQuestion }: WaitingOptions) {
     recent = (recent + text).slice(-MAX_RECENT);
   };
 
-  const attach = (run: StartedRun): Waiting => {
+  const attach = (run: StartedRun) => {
     let lastLine = '';
     let wroteAt = Number.NEGATIVE_INFINITY;
     let markAtWrite = '';
@@ -169,10 +159,13 @@ export function createWaiting({ interactive, onQuestion }: WaitingOptions) {
 
     return {
       onText,
+      /** A line that is not finished yet is output too: true where it has changed. */
       watchLine,
       waits,
+      /** Once it waits: what it asks. */
       question,
-      async typing(whole) {
+      /** Call before typing. @param whole true if it answers the question, false for a part of an answer. */
+      async typing(whole: boolean): Promise<void> {
         const wait = await terminalWait(run.pid);
         markAtWrite = wait.kind === 'reading' ? wait.mark : '';
         wroteAt = performance.now();

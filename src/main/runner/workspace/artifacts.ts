@@ -51,23 +51,7 @@ interface CollectOptions {
   readonly mask?: Mask | undefined;
 }
 
-export interface ArtifactStore {
-  /**
-   * Compares `out` with the latest versions known and keeps what is new. Links count only where they end inside the workspace, in which it lies.
-   */
-  collect(out: string, known: readonly KnownArtifact[], options?: CollectOptions): Promise<Collected>;
-  /** Content as a version of `name`; the latest one where that has the same content. On the disk when it resolves. */
-  save(name: string, content: Buffer, known: readonly KnownArtifact[]): Promise<SavedArtifact>;
-  /** Like `save`, for a text file of any length; undefined where it is gone or has become something else. */
-  saveTextFile(name: string, file: string, known: readonly KnownArtifact[]): Promise<SavedArtifact | undefined>;
-  /** Undefined where the content is gone. */
-  read(contentSha256: string): Promise<Buffer | undefined>;
-  /** True if the content is stored; does not read it. */
-  has(contentSha256: string): Promise<boolean>;
-  /** Removes contents. The caller knows that no session refers to them. */
-  remove(contents: Iterable<string>): Promise<void>;
-  usage(): Promise<{ readonly files: number; readonly bytes: number }>;
-}
+export type ArtifactStore = ReturnType<typeof createArtifactStore>;
 
 /** The latest version of each name. */
 function latestOf(known: readonly KnownArtifact[]): ReadonlyMap<string, KnownArtifact> {
@@ -98,7 +82,7 @@ const changedSince = async (file: string, since: number): Promise<boolean> => {
   return info === undefined || info.ctimeMs >= since - CLOCK_LAG_MS;
 };
 
-export function createArtifactStore(home: string): ArtifactStore {
+export function createArtifactStore(home: string) {
   const root = path.join(path.resolve(home), 'artifacts');
   const fileOf = (hash: string): string => path.join(root, hash.slice(0, 2), hash);
 
@@ -132,7 +116,15 @@ export function createArtifactStore(home: string): ArtifactStore {
   };
 
   return {
-    async collect(out, known, { failed = false, since = 0, mask } = {}) {
+    /**
+     * Compares `out` with the latest versions known and keeps what is new. Links count only where they end inside the
+     * workspace, in which it lies.
+     */
+    async collect(
+      out: string,
+      known: readonly KnownArtifact[],
+      { failed = false, since = 0, mask }: CollectOptions = {},
+    ): Promise<Collected> {
       const latest = latestOf(known);
       const files: OutputFile[] = [];
       const notes: string[] = [];
@@ -204,13 +196,19 @@ export function createArtifactStore(home: string): ArtifactStore {
       }
       return { files, notes };
     },
-    async save(name, content, known) {
+    /** Content as a version of `name`; the latest one where that has the same content. On the disk when it resolves. */
+    async save(name: string, content: Buffer, known: readonly KnownArtifact[]): Promise<SavedArtifact> {
       const hash = sha256(content);
       await keep(hash, content);
       const version = nextVersion(name, hash, known);
       return { name, mime: mimeOf(name, content), bytes: content.length, sha256: hash, version };
     },
-    async saveTextFile(name, file, known) {
+    /** Like `save`, for a text file of any length; undefined where it is gone or has become something else. */
+    async saveTextFile(
+      name: string,
+      file: string,
+      known: readonly KnownArtifact[],
+    ): Promise<SavedArtifact | undefined> {
       const source = await openInside(path.dirname(file), file);
       if (source === undefined) return undefined;
       const temporary = path.join(root, `${randomUUID()}.part`);
@@ -233,14 +231,17 @@ export function createArtifactStore(home: string): ArtifactStore {
         await rm(temporary, { force: true });
       }
     },
-    async has(contentSha256) {
+    /** True if the content is stored; does not read it. */
+    async has(contentSha256: string): Promise<boolean> {
       return SHA256.test(contentSha256) && (await stat(fileOf(contentSha256)).catch(() => undefined)) !== undefined;
     },
-    async remove(contents) {
+    /** Removes contents. The caller knows that no session refers to them. */
+    async remove(contents: Iterable<string>): Promise<void> {
       for (const hash of contents) if (SHA256.test(hash)) await rm(fileOf(hash), { force: true });
     },
     usage: () => folderUsage(root),
-    async read(contentSha256) {
+    /** Undefined where the content is gone. */
+    async read(contentSha256: string): Promise<Buffer | undefined> {
       if (!SHA256.test(contentSha256)) return undefined;
       const content = await readFile(fileOf(contentSha256)).catch(() => undefined);
       return content !== undefined && sha256(content) === contentSha256 ? content : undefined;

@@ -271,7 +271,7 @@ async function stage(input: PlannedInput, context: ToolContext, places: Places):
   const notes: string[] = [];
   let [files, bytes] = [1, 0];
   if (source.kind === 'artifact') {
-    const content = await context.runner.readArtifact(source.sha256);
+    const content = await context.runner.artifacts.read(source.sha256);
     if (content === undefined)
       throw new ToolFailure(`its content is no longer in the data folder, or was changed there.`);
     await putFile(target, [content], places);
