@@ -2,12 +2,12 @@
  * Permanent storage of files that runs leave in `out/`: content-addressed under `HOME/artifacts/`, one version per name
  * and changed content. The session's log holds the versions; this file knows only contents.
  */
-import { createHash, randomUUID } from 'node:crypto';
-import { lstat, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { lstat, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { OutputFile } from '../../../shared/events.ts';
 import { typeByName } from '../../lib/app-files.ts';
-import { syncFolder } from '../../lib/files.ts';
+import { putFile } from '../../lib/files.ts';
 import type { Mask } from '../../lib/mask-secrets.ts';
 import { sha256 } from '../../lib/text.ts';
 import { MAX_WALKED, walkFiles } from './copy-workspace.ts';
@@ -86,33 +86,15 @@ export function createArtifactStore(home: string) {
   const root = path.join(path.resolve(home), 'artifacts');
   const fileOf = (hash: string): string => path.join(root, hash.slice(0, 2), hash);
 
-  /** Gives a flushed file its final name, and flushes that too. */
-  const settle = async (temporary: string, file: string): Promise<void> => {
-    const folder = path.dirname(file);
-    const isNew = (await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined;
-    await rename(temporary, file);
-    await syncFolder(folder);
-    if (isNew) await syncFolder(root);
-  };
-
   /** Resolves when it is on disk; under its final name only when complete. Replaces a damaged file there. */
   const keep = async (hash: string, content: Buffer): Promise<void> => {
     const file = fileOf(hash);
     const size = (await stat(file).catch(() => undefined))?.size;
     if (size === content.length && (await readFile(file).catch(() => undefined))?.equals(content) === true) return;
-    await mkdir(root, { recursive: true, mode: 0o700 });
-    const temporary = path.join(root, `${randomUUID()}.part`);
-    const handle = await open(temporary, 'wx', 0o600);
-    try {
+    await putFile(root, async (handle) => {
       await handle.writeFile(content);
-      await handle.sync();
-      await handle.close();
-      await settle(temporary, file);
-    } catch (error) {
-      await handle.close().catch(() => {});
-      await rm(temporary, { force: true });
-      throw error;
-    }
+      return file;
+    });
   };
 
   return {
@@ -211,25 +193,19 @@ export function createArtifactStore(home: string) {
     ): Promise<SavedArtifact | undefined> {
       const source = await openInside(path.dirname(file), file);
       if (source === undefined) return undefined;
-      const temporary = path.join(root, `${randomUUID()}.part`);
-      await mkdir(root, { recursive: true, mode: 0o700 });
-      const target = await open(temporary, 'wx', 0o600);
-      try {
-        const hasher = createHash('sha256');
-        let bytes = 0;
+      const hasher = createHash('sha256');
+      let bytes = 0;
+      let hash = '';
+      await putFile(root, async (target) => {
         for await (const part of source.handle.createReadStream({ autoClose: false })) {
           hasher.update(part);
           bytes += part.length;
           await target.writeFile(part);
         }
-        await target.sync();
-        const hash = hasher.digest('hex');
-        await settle(temporary, fileOf(hash));
-        return { name, mime: 'text/plain', bytes, sha256: hash, version: nextVersion(name, hash, known) };
-      } finally {
-        await Promise.all([source.handle.close(), target.close()]);
-        await rm(temporary, { force: true });
-      }
+        hash = hasher.digest('hex');
+        return fileOf(hash);
+      }).finally(() => source.handle.close());
+      return { name, mime: 'text/plain', bytes, sha256: hash, version: nextVersion(name, hash, known) };
     },
     /** True if the content is stored; does not read it. */
     async has(contentSha256: string): Promise<boolean> {

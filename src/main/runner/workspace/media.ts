@@ -1,8 +1,7 @@
 /** Secrets in a file that a script wrote itself, before the file is kept. */
 
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as rest } from 'node:timers/promises';
 import { inflateSync } from 'node:zlib';
@@ -14,6 +13,7 @@ import {
   type MediaFacts,
   type Unshown,
 } from '../../../shared/attachments.ts';
+import { putFile } from '../../lib/files.ts';
 import type { Mask } from '../../lib/mask-secrets.ts';
 
 // Limits notes on single files: a script can leave ten thousand of them, and a model reads them all.
@@ -122,20 +122,10 @@ export function createMediaFiles(home: string) {
     async keep(bytes: Uint8Array): Promise<void> {
       const file = fileOf(hashOf(bytes));
       if (existsSync(file)) return;
-      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-      const partial = `${file}.${randomUUID()}`;
-      try {
-        const handle = await open(partial, 'wx', 0o600);
-        try {
-          await handle.writeFile(bytes);
-          await handle.sync();
-        } finally {
-          await handle.close();
-        }
-        await rename(partial, file);
-      } finally {
-        await rm(partial, { force: true });
-      }
+      await putFile(path.dirname(file), async (handle) => {
+        await handle.writeFile(bytes);
+        return file;
+      });
     },
     /** In base64; undefined if the file is gone or does not match its name. */
     read(sha256: string): string | undefined {

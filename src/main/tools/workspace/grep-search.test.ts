@@ -41,14 +41,14 @@ const ALL = [
   'B.md:1:Tokyo - no line break at the end',
   'b.md:1:Tokyo 东京',
   'latin1.txt:1:Tokyo caf\ufffd',
+  'sub-2/c.md:1:Tokyo',
   'sub/c.md:1:Tokyo',
   'sub/c.md:3:Tokyo again',
-  'sub-2/c.md:1:Tokyo',
 ];
 
 const CASES: readonly (readonly [pattern: string, more: More, found: readonly string[]])[] = [
   ['Tokyo', {}, ALL],
-  ['(?i)^tokyo$', {}, ['.hidden/d.md:1:Tokyo', 'a.txt:2:tokyo', 'sub/c.md:1:Tokyo', 'sub-2/c.md:1:Tokyo']],
+  ['(?i)^tokyo$', {}, ['.hidden/d.md:1:Tokyo', 'a.txt:2:tokyo', 'sub-2/c.md:1:Tokyo', 'sub/c.md:1:Tokyo']],
   ['^$', { glob: '*.md' }, ['b.md:3:', 'sub/c.md:2:']],
   ['东.', {}, ['b.md:1:Tokyo 东京']],
   ['a\\-b|no line', {}, ['B.md:1:Tokyo - no line break at the end']],

@@ -1,11 +1,12 @@
 /** Finds lines by a pattern, in a worker: the same files, order and limits on every machine. */
-import { readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { messageOf } from '../../../shared/errors.ts';
 import { entryFile } from '../../lib/app-files.ts';
 import { globMatcher } from '../../runner/glob-match.ts';
+import { walkFiles } from '../../runner/workspace/copy-workspace.ts';
 import { RECORDS } from '../../runner/workspace/workspace.ts';
 import { defineTool, ToolFailure } from '../define-tool.ts';
 import { compilePattern } from './grep-matcher.ts';
@@ -22,30 +23,18 @@ export interface GrepRequest {
   readonly signal: AbortSignal;
 }
 
-const MAX_FILES = 50_000;
+const MAX_ENTRIES = 50_000;
 const TIMEOUT_MS = 20_000;
 
 /** Folders that are searched only where they are named: Git's, and what the app records of runs. */
 const PASSED_OVER = ['.git', RECORDS];
 
-/** Regular files below `root`, links not followed, in order of name. */
-async function filesBelow(request: GrepRequest): Promise<string[]> {
-  if ((await stat(request.root)).isFile()) return [request.root];
-  const matches = takesPath(request.glob);
-  const files: string[] = [];
-  const walk = async (relative: string): Promise<void> => {
-    const entries = await readdir(path.join(request.root, relative), { withFileTypes: true }).catch(() => []);
-    entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-    for (const entry of entries) {
-      if (request.signal.aborted || files.length >= MAX_FILES) return;
-      const below = relative === '' ? entry.name : `${relative}/${entry.name}`;
-      if (entry.isDirectory()) {
-        if (!PASSED_OVER.includes(entry.name)) await walk(below);
-      } else if (entry.isFile() && matches(below)) files.push(path.join(request.root, below));
-    }
-  };
-  await walk('');
-  return files;
+/** Files below `root`, links not followed, in order of name. */
+async function filesBelow({ root, glob }: GrepRequest): Promise<string[]> {
+  if ((await stat(root)).isFile()) return [root];
+  const enters = (name: string) => !PASSED_OVER.includes(path.posix.basename(name));
+  const { names } = await walkFiles(root, { takes: takesPath(glob), enters, maxEntries: MAX_ENTRIES });
+  return names.map((name) => path.join(root, name));
 }
 
 /** A glob without `/` is about the file's name, one with `!` before it about all others. @throws ToolFailure. */
