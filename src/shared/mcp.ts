@@ -82,6 +82,10 @@ export const mcpServerSchema = z.union([stdioSchema.strict(), httpSchema.strict(
 
 export const isHttp = (server: McpServer): server is HttpServer => 'url' in server;
 
+/** Address, or the words of the command. */
+export const wordsOf = (server: McpServer | undefined): readonly string[] =>
+  server === undefined ? [] : isHttp(server) ? [server.url] : [server.command, ...(server.args ?? [])];
+
 /** Keyed by a server's name: `true` offers all of its tools, a list those alone. */
 export const mcpSwitchesSchema = z.record(z.string(), z.union([z.boolean(), z.array(z.string())]));
 export type McpSwitch = z.infer<typeof mcpSwitchesSchema>[string];

@@ -10,19 +10,13 @@ import {
   told,
   withCore,
 } from '../../main/hosts/cli/command.ts';
-import { EXIT, type GlobalOptions, UsageError } from '../../main/hosts/cli/run-options.ts';
+import { EXIT, UsageError } from '../../main/hosts/cli/run-options.ts';
 import { oneLine, printTable, visible } from '../../main/hosts/cli/text/print.ts';
 import { openBrowser } from '../../main/lib/processes.ts';
 import { defined } from '../../shared/defined.ts';
-import { isHttp, type McpServer, mcpServerSchema } from '../../shared/mcp.ts';
+import { type McpServer, mcpServerSchema, wordsOf } from '../../shared/mcp.ts';
 import { faultWords, leftOutLines } from '../../shared/messages/tool-server-words.ts';
 import { keylessAddress } from '../../shared/models/keyless-address.ts';
-import type { McpServerView } from './contract.ts';
-
-const whatOf = ({ definition }: McpServerView): string => {
-  if (definition === undefined) return '';
-  return isHttp(definition) ? definition.url : [definition.command, ...(definition.args ?? [])].join(' ');
-};
 
 interface AddFlags {
   readonly url?: string;
@@ -77,34 +71,20 @@ function definitionOf(context: CommandContext, words: readonly string[], flags: 
   };
 }
 
-async function mcpTurn(
-  context: CommandContext,
-  name: string,
-  on: boolean | string[],
-  flags: GlobalOptions,
-): Promise<number> {
-  await withCore(context, 'read', flags, (client) => client.mcp.turn({ name, on }));
-  return told(
-    context,
-    flags,
-    { name },
-    on === false ? context.words.mcp.disabled(name) : context.words.mcp.enabled(name),
-  );
-}
-
 const NAME = { '<NAME>': ({ mcp }: CommandContext['words']) => mcp.help.name };
 
 const act = (
-  verb: 'remove' | 'logout',
-  does: (client: CoreClient, name: string) => Promise<unknown>,
-  said: 'removed' | 'signedOut',
+  verb: 'remove' | 'logout' | 'enable' | 'disable',
+  does: (client: CoreClient, name: string, tools: string[]) => Promise<unknown>,
+  said: 'removed' | 'signedOut' | 'enabled' | 'disabled',
+  args: Readonly<Record<string, (words: CommandContext['words']) => string>> = NAME,
 ) =>
   command({
     name: `mcp ${verb}`,
     help: ({ mcp }) => mcp.help[verb],
-    args: NAME,
-    async run(context, [name = ''], flags) {
-      await withCore(context, 'read', flags, (client) => does(client, name));
+    args,
+    async run(context, [name = '', ...tools], flags) {
+      await withCore(context, 'read', flags, (client) => does(client, name, tools));
       return told(context, flags, { name }, context.words.mcp[said](name));
     },
   });
@@ -129,7 +109,7 @@ export const mcpCommands = [
               ? mcp.on
               : mcp.off,
         t(`mcp.source.${server.source}`),
-        oneLine(whatOf(server)),
+        oneLine(wordsOf(server.definition).join(' ')),
       ]);
       await printTable(context, ['name', 'on', 'from', 'command'], rows, mcp.none);
       return EXIT.done;
@@ -189,18 +169,11 @@ export const mcpCommands = [
     },
   }),
   act('remove', (client, name) => client.mcp.remove({ name }), 'removed'),
-  command({
-    name: 'mcp enable',
-    help: ({ mcp }) => mcp.help.enable,
-    args: { ...NAME, '[TOOL...]': ({ mcp }) => mcp.help.tools },
-    run: (context, [name = '', ...tools], flags) => mcpTurn(context, name, tools.length === 0 ? true : tools, flags),
+  act('enable', (client, name, tools) => client.mcp.turn({ name, on: tools.length === 0 ? true : tools }), 'enabled', {
+    ...NAME,
+    '[TOOL...]': ({ mcp }) => mcp.help.tools,
   }),
-  command({
-    name: 'mcp disable',
-    help: ({ mcp }) => mcp.help.disable,
-    args: NAME,
-    run: (context, [name = ''], flags) => mcpTurn(context, name, false, flags),
-  }),
+  act('disable', (client, name) => client.mcp.turn({ name, on: false }), 'disabled'),
   command({
     name: 'mcp login',
     help: ({ mcp }) => mcp.help.login,
