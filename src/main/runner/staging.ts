@@ -48,13 +48,13 @@ async function ownFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
 }
 
-async function ownFolders(root: string, names: readonly string[]): Promise<void> {
+/** Relative, the outer ones first. */
+function foldersOf(names: readonly string[]): string[] {
   const folders = new Set<string>();
   for (const name of names) {
     for (let dir = path.posix.dirname(name); dir !== '.'; dir = path.posix.dirname(dir)) folders.add(dir);
   }
-  // The outer ones first: a link on the way must not be followed.
-  for (const dir of [...folders].sort()) await ownFolder(path.join(root, dir));
+  return [...folders].sort();
 }
 
 /** The store's own file under another name; a copy where the disk makes no such links (FAT), or no more of them. */
@@ -88,7 +88,8 @@ async function viewOf({ skills }: Workspace, id: string, tree: StagedTree): Prom
   const own = new Set(tree.names.map((name) => name.split('/')[0]));
   const links = Object.entries(VIEW_LINKS).filter(([name]) => !own.has(name));
   const linked = new Set(links.map(([name]) => name));
-  await ownFolders(root, tree.names);
+  // The outer ones first: a link on the way must not be followed.
+  for (const dir of foldersOf(tree.names)) await ownFolder(path.join(root, dir));
   for (const name of (await walkFiles(root)).names) {
     if (!wanted.has(name) && !linked.has(name)) await rm(path.join(root, name), { force: true });
   }
@@ -209,17 +210,9 @@ interface StagedSkill {
 
 const modeOf = ({ executable }: SourceFile): number => (executable ? EXECUTABLE : PLAIN);
 
-function foldersOf(files: readonly SourceFile[]): string[] {
-  const folders = new Set<string>();
-  for (const { name } of files) {
-    for (let dir = path.posix.dirname(name); dir !== '.'; dir = path.posix.dirname(dir)) folders.add(dir);
-  }
-  return [...folders].sort();
-}
-
 /** False where the source is no longer what it was when it was read. Not flushed: what a power cut leaves is found by its bytes. */
 async function copyInto(folder: string, { dir, files }: SkillSource): Promise<boolean> {
-  const folders = foldersOf(files);
+  const folders = foldersOf(files.map(({ name }) => name));
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const inner of folders) await mkdir(path.join(folder, inner));
   for (const file of files) {

@@ -325,6 +325,16 @@ export function describeFields(parameters: Readonly<Record<string, unknown>>): s
   return `Its fields:\n${lines.join('\n')}`;
 }
 
+/** @param fail is told what is wrong with them. */
+export function argumentsIn(json: string, fail: (fault: string) => never): unknown {
+  try {
+    // Providers send nothing at all for a call without arguments.
+    return json.trim() === '' ? {} : JSON.parse(json);
+  } catch (error) {
+    return fail(`they are not valid JSON (${messageOf(error)})`);
+  }
+}
+
 function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
   const field = issue.path.length === 0 ? 'the arguments' : `"${issue.path.join('.')}"`;
   const missing =
@@ -360,14 +370,7 @@ export function defineTool<Schema extends z.ZodObject>(
     },
     forList: spec.forList && ((list) => spec.forList?.(list, parameters()) ?? {}),
     ready(json, context) {
-      let value: unknown;
-      try {
-        // Providers send nothing at all for a call without arguments.
-        value = json.trim() === '' ? {} : JSON.parse(json);
-      } catch (error) {
-        return fail(`they are not valid JSON (${messageOf(error)})`);
-      }
-      const named = withAliases(value, parameters(), spec.aliases);
+      const named = withAliases(argumentsIn(json, fail), parameters(), spec.aliases);
       const given = spec.translate !== undefined && isRecord(named) ? spec.translate(named) : named;
       const unknown = unknownFault(given, parameters());
       if (unknown !== undefined) return fail(unknown);

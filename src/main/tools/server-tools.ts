@@ -1,14 +1,21 @@
 /** Calls of tools that MCP servers bring: asked for like any other action, each tool by itself, and bounded. */
 
 import { GRANT_SPANS } from '../../shared/approvals.ts';
-import { defined } from '../../shared/defined.ts';
+import { defined, isRecord } from '../../shared/defined.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { ApprovalMode } from '../../shared/events.ts';
 import type { ApprovalNeed, AskPerson, ToolResult } from '../agent/ports.ts';
 import { createHeadAndTail } from '../runner/terminal/kept-output.ts';
 import { toolQuestion } from './approval/approval-detail.ts';
 import type { GrantSeed } from './approval/grants.ts';
-import { type ReadyCall, type ServerTool, type ServerWish, type ToolContext, ToolFailure } from './define-tool.ts';
+import {
+  argumentsIn,
+  type ReadyCall,
+  type ServerTool,
+  type ServerWish,
+  type ToolContext,
+  ToolFailure,
+} from './define-tool.ts';
 import { artifactEvents } from './workspace/logged-run.ts';
 import { placesOf, resolvePath, writableTarget } from './workspace/workspace-paths.ts';
 import { putContent } from './workspace/write-file.ts';
@@ -117,15 +124,11 @@ export function readyServerTool(name: string, json: string, context: ToolContext
 }
 
 function readObject(name: string, json: string): Readonly<Record<string, unknown>> {
-  let args: unknown;
-  try {
-    args = json.trim() === '' ? {} : JSON.parse(json);
-  } catch (error) {
-    throw new ToolFailure(`Bad arguments for ${name}: they are not valid JSON (${messageOf(error)}).`);
-  }
-  if (typeof args !== 'object' || args === null || Array.isArray(args))
-    throw new ToolFailure(`Bad arguments for ${name}: they are no JSON object.`);
-  return args as Readonly<Record<string, unknown>>;
+  const fail = (fault: string): never => {
+    throw new ToolFailure(`Bad arguments for ${name}: ${fault}.`);
+  };
+  const args = argumentsIn(json, fail);
+  return isRecord(args) ? args : fail('they are no JSON object');
 }
 
 function gone(name: string, server: string, { servers, host }: ToolContext): ToolResult {

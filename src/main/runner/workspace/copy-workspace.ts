@@ -1,12 +1,12 @@
 /** A session's files for a branch of it: what its scripts left, without what another session must not share. */
 
 import { mkdirSync } from 'node:fs';
-import { constants, copyFile, mkdir, open, opendir, readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
+import { constants, copyFile, mkdir, open, opendir, readdir, realpath, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Cleaned, cleanedSchema, type WorkspaceLimits } from '../../../shared/contract/files.ts';
 import { isOutOfSpace } from '../../../shared/errors.ts';
 import type { SessionEvent } from '../../../shared/events.ts';
-import { replaceFile } from '../../lib/files.ts';
+import { readSmallJson, replaceFile } from '../../lib/files.ts';
 import { HAS_DESCRIPTOR_PATHS, type HeldFolder, holdFolder, inFolder } from '../../lib/held-folder.ts';
 import { openRecord, recordFolder } from '../run-records.ts';
 import { TERMINAL_LOG, TERMINAL_TIMES } from '../terminal/terminal-times.ts';
@@ -317,11 +317,5 @@ export async function cleanWorkspace(home: string, id: string, { files, bytes }:
 
 /** Undefined if the session's files were never cleaned. */
 export async function cleanedOf(home: string, id: string): Promise<Cleaned | undefined> {
-  const text = await readFile(noteOf(home, id), 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  try {
-    return cleanedSchema.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
+  return cleanedSchema.safeParse(readSmallJson(noteOf(home, id))).data;
 }
