@@ -12,7 +12,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { messageOf } from '../../../shared/errors.ts';
-import { networkFigures, tunnelTo } from '../../lib/network.ts';
+import { networkFigures, proxyVariables, tunnelTo } from '../../lib/network.ts';
 import { http } from '../../lib/node-http.ts';
 
 // The small program inside a sandbox that has no network: it listens on the sandbox's own loopback and passes every
@@ -49,26 +49,12 @@ export function forwarderLines(node: readonly string[], quote: (word: string) =>
   ];
 }
 
-/** Both cases, as programs differ; Node reads them on request. @param port of 127.0.0.1; default the forwarder's. */
-export function proxyVariables(port = PORT): Record<string, string> {
-  const address = `http://127.0.0.1:${port}`;
-  return {
-    HTTP_PROXY: address,
-    HTTPS_PROXY: address,
-    ALL_PROXY: address,
-    NO_PROXY: '',
-    http_proxy: address,
-    https_proxy: address,
-    all_proxy: address,
-    no_proxy: '',
-    NODE_USE_ENV_PROXY: '1',
-    // A company's own authority is in the system's store, which Node reads only on request.
-    NODE_USE_SYSTEM_CA: '1',
-  };
-}
-
 /** There is no network to fetch from: said at once, not after a time-out. */
-export const OFFLINE = { UV_OFFLINE: '1', UV_PYTHON_DOWNLOADS: 'never', PIP_NO_INDEX: '1', npm_config_offline: 'true' };
+const OFFLINE = { UV_OFFLINE: '1', UV_PYTHON_DOWNLOADS: 'never', PIP_NO_INDEX: '1', npm_config_offline: 'true' };
+
+/** What a run's programs are told of its way out: this proxy, or that there is none. */
+export const networkVariables = (proxy: { readonly port: number } | undefined): Record<string, string> =>
+  proxy === undefined ? OFFLINE : proxyVariables(`http://127.0.0.1:${proxy.port || PORT}`);
 
 /** Addresses that a run may reach, as the person granted them, and those that no name may lead to. */
 export interface HostPort {
