@@ -325,7 +325,7 @@ export function describeFields(parameters: Readonly<Record<string, unknown>>): s
   return `Its fields:\n${lines.join('\n')}`;
 }
 
-/** @param fail is told what is wrong with them. */
+/** Arguments of a call. @param fail throws, with what is wrong with them. */
 export function argumentsIn(json: string, fail: (fault: string) => never): unknown {
   try {
     // Providers send nothing at all for a call without arguments.

@@ -52,7 +52,7 @@ export function forwarderLines(node: readonly string[], quote: (word: string) =>
 /** There is no network to fetch from: said at once, not after a time-out. */
 const OFFLINE = { UV_OFFLINE: '1', UV_PYTHON_DOWNLOADS: 'never', PIP_NO_INDEX: '1', npm_config_offline: 'true' };
 
-/** What a run's programs are told of its way out: this proxy, or that there is none. */
+/** Variables by which a run's programs know its way out: this proxy, or none. */
 export const networkVariables = (proxy: { readonly port: number } | undefined): Record<string, string> =>
   proxy === undefined ? OFFLINE : proxyVariables(`http://127.0.0.1:${proxy.port || PORT}`);
 
