@@ -21,7 +21,7 @@ const ROUNDS = 5;
 async function python(): Promise<Row[]> {
   const home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-bench-python-'));
   const environment = { ...process.env, SKILLDECK_PYTHON: 'embedded' };
-  const runner = createRunner({ home, environment, sandbox: 'auto', standby: true });
+  const runner = createRunner({ home, environment, sandbox: 'auto' });
   try {
     let calls = 0;
     const { work } = await runner.workspace('s');
@@ -42,32 +42,22 @@ async function python(): Promise<Row[]> {
       execFileSync(process.execPath, ['--no-warnings', '--input-type=module', '-e', BARE, pyodide]);
       return performance.now() - started;
     };
-    /** Keeps this process alive: a waiting interpreter does not. */
-    const awake = setInterval(() => {}, 1000);
     const command = await runner.runWith(script);
     const first = await run(command);
     await warmPython(snapshotMaker(home));
     await run(command);
     const floor: number[] = [];
-    const waited: number[] = [];
-    const atOnce: number[] = [];
+    const next: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       floor.push(bare());
-      await runner.rested();
-      waited.push(await run(command));
-      // In a shell pipe it starts by itself, from the snapshot.
-      await runner.rested();
-      atOnce.push(await run(`${command} | cat`));
+      next.push(await run(command));
     }
-    clearInterval(awake);
     const row = { floor: 'Pyodide alone in a bare Node', floorMs: median(floor) };
     return [
       { what: 'embedded Python, the first run of a data folder', ours: first, ...row },
-      { what: 'embedded Python, the next run: one waits', ours: median(waited), ...row },
-      { what: 'embedded Python, a run that starts by itself', ours: median(atOnce), ...row },
+      { what: 'embedded Python, the next run, from the snapshot', ours: median(next), ...row },
     ];
   } finally {
-    await runner.close();
     rmSync(home, { recursive: true, force: true, maxRetries: 3 });
   }
 }

@@ -28,7 +28,6 @@ export const MODULES: readonly Module[] = [
       'src/main/tools/approval/approval-policy.ts',
       'src/main/tools/approval/grants.ts',
       'src/main/tools/approval/policy-*.ts',
-      'src/main/tools/approval/shell-scan.ts',
     ],
     tests: ['src/main/tools/**/*.test.ts'],
   },

@@ -127,6 +127,6 @@ export default {
     target: ['AppImage', 'deb', 'rpm'],
     desktop: { entry: { Terminal: 'false' } },
   },
-  deb: { packageName: 'skilldeck-desktop', recommends: ['bubblewrap', 'python3', 'ripgrep'] },
+  deb: { packageName: 'skilldeck-desktop', recommends: ['bubblewrap', 'python3'] },
   rpm: { packageName: 'skilldeck-desktop' },
 };

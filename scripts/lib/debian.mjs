@@ -55,7 +55,6 @@ export async function ensureTestPrograms() {
   if (process.platform !== 'linux') return;
   await ensureCommand({ command: 'bwrap', package: 'bubblewrap', tests: 'the tests of the sandbox' });
   await ensureServers();
-  await ensureCommand({ command: 'rg', package: 'ripgrep', tests: 'the tests of search by ripgrep' });
   await ensureCommand({ command: 'microsocks', package: 'microsocks', tests: 'the tests of SOCKS proxies' });
   for (const shell of ['zsh', 'fish'])
     await ensureCommand({ command: shell, package: shell, tests: `the tests of completion in ${shell}` });

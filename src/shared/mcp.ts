@@ -20,10 +20,8 @@ export const variableNameSchema = z
   .max(MAX_NAME)
   .regex(/^[A-Za-z_]\w*$/, 'variable-name');
 
-const shared = {
-  /** Seconds without an answer and without progress after which a call ends. */
-  timeout: z.number().min(1).max(3_600).optional(),
-};
+/** Seconds without an answer and without progress after which a call ends. */
+const timeout = z.number().min(1).max(3_600).optional();
 const folders = z.array(z.string().min(1).max(MAX_TEXT)).max(50);
 
 const stdioSchema = z.object({
@@ -38,7 +36,7 @@ const stdioSchema = z.object({
   writes: folders.optional(),
   /** `false`: runs with all that the person may do. */
   sandbox: z.boolean().optional(),
-  ...shared,
+  timeout,
 });
 const httpSchema = z.object({
   url: z.url({ protocol: /^https?$/ }).max(MAX_TEXT),
@@ -47,7 +45,7 @@ const httpSchema = z.object({
   oauth: z
     .object({ clientId: z.string().trim().min(1).max(1_024), callbackPort: z.int().min(1).max(65_535).optional() })
     .optional(),
-  ...shared,
+  timeout,
 });
 export type StdioServer = Readonly<z.infer<typeof stdioSchema>>;
 export type HttpServer = Readonly<z.infer<typeof httpSchema>>;
@@ -82,11 +80,14 @@ export const mcpServerSchema = z.union([stdioSchema.strict(), httpSchema.strict(
 
 export const isHttp = (server: McpServer): server is HttpServer => 'url' in server;
 
+/** Address, or the words of the command. */
+export const wordsOf = (server: McpServer | undefined): readonly string[] =>
+  server === undefined ? [] : isHttp(server) ? [server.url] : [server.command, ...(server.args ?? [])];
+
 /** Keyed by a server's name: `true` offers all of its tools, a list those alone. */
 export const mcpSwitchesSchema = z.record(z.string(), z.union([z.boolean(), z.array(z.string())]));
 export type McpSwitch = z.infer<typeof mcpSwitchesSchema>[string];
 
-const PREFIX = 'mcp__';
 const PERMISSION = 'connect';
 const word = (text: string): string => text.replaceAll(/[^A-Za-z0-9_-]/g, '_');
 
@@ -108,13 +109,10 @@ export function offeredNames(server: string, tools: readonly string[]): Readonly
 }
 
 /** Prefix of all tools of the server. */
-const serverPrefix = (server: string): string => `${PREFIX}${word(server)}__`;
+const serverPrefix = (server: string): string => `mcp__${word(server)}__`;
 
 /** `mcp__calendar__*`: `calendar`, as it is written in the names of tools; undefined for another tool's name. */
-export function serverOfPattern(pattern: string): string | undefined {
-  const [, server] = /^mcp__(.+?)(?:__|$)/.exec(pattern) ?? [];
-  return server;
-}
+export const serverOfPattern = (pattern: string): string | undefined => /^mcp__(.+?)(?:__|$)/.exec(pattern)?.[1];
 
 /** True if a skill that names `written` means the server. */
 export const isServer = (name: string, written: string): boolean => name === written || word(name) === word(written);

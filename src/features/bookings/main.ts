@@ -4,59 +4,33 @@ import { z } from 'zod';
 import { implementContract } from '../../main/api.ts';
 import type { Core } from '../../main/core/core.ts';
 import { newSession } from '../../main/core/environment-sessions.ts';
-import { readSmallFile, replaceFile } from '../../main/lib/files.ts';
+import { readSmallJson, replaceFile } from '../../main/lib/files.ts';
 import { changedRecords, type KeptRecords, keptRecords } from '../../main/runner/kept-records.ts';
 import { createSkillLibrary } from '../../main/skills/discovery/library.ts';
 import { recordStoreOf } from '../../main/skills/skill-file.ts';
 import { requestFormIn } from '../../main/tools/forms.ts';
 import { placeRecords, type RecordStore, type ShownRecord } from '../../shared/cards/records.ts';
+import { defined } from '../../shared/defined.ts';
 import { cardsContract, EMPTY_PROFILE, type Profile, profileContract, profileSchema } from './contract.ts';
 
-/** `HOME/profile.json`: only its owner can read it, and it is part of no export. */
+/** `HOME/profile.json` and `HOME/reminders.json`: only their owner can read them, and they are part of no export. */
 const OWNER_ONLY = 0o600;
-
-export interface ProfileFile {
-  /** Empty where there is none, or none that can be read: it only saves typing. */
-  read(): Profile;
-  write(profile: Profile): void;
-  remove(): void;
-}
-
-function profileFile(home: string): ProfileFile {
-  const file = path.join(home, 'profile.json');
-  return {
-    read() {
-      try {
-        return profileSchema.parse(JSON.parse(readSmallFile(file) ?? 'null'));
-      } catch {
-        return EMPTY_PROFILE;
-      }
-    },
-    write(profile) {
-      mkdirSync(home, { recursive: true, mode: 0o700 });
-      replaceFile(file, `${JSON.stringify(profile, null, 2)}\n`, OWNER_ONLY);
-    },
-    remove: () => rmSync(file, { force: true }),
-  };
-}
 
 export function profileHandlers({ home, settings, skills, stock, reportBug }: Core) {
   const os = implementContract(profileContract, reportBug);
-  const file = profileFile(home);
+  const file = path.join(home, 'profile.json');
+  /** Empty where there is none, or none that can be read: it only saves typing. */
+  const read = (): Profile => profileSchema.safeParse(readSmallJson(file)).data ?? EMPTY_PROFILE;
   return {
-    get: os.get.handler(() => file.read()),
-    change: os.change.handler(({ input: { preferences, saved, recent } }) => {
-      const before = file.read();
-      const next = {
-        preferences: preferences ?? before.preferences,
-        saved: saved ?? before.saved,
-        recent: recent ?? before.recent,
-      };
-      file.write(next);
+    get: os.get.handler(read),
+    change: os.change.handler(({ input }) => {
+      const next = { ...read(), ...defined(input) };
+      mkdirSync(home, { recursive: true, mode: 0o700 });
+      replaceFile(file, `${JSON.stringify(next, null, 2)}\n`, OWNER_ONLY);
       return next;
     }),
     clear: os.clear.handler(() => {
-      file.remove();
+      rmSync(file, { force: true });
       return EMPTY_PROFILE;
     }),
     requests: os.requests.handler(async ({ input: { language } }) => {
@@ -72,11 +46,10 @@ export function profileHandlers({ home, settings, skills, stock, reportBug }: Co
   };
 }
 
-/** `HOME/reminders.json`: the reminders that were shown, each with its day. Part of no export. */
-const SHOWN_REMINDERS_OWNER_ONLY = 0o600;
 /** Tickets are sold up to 330 days ahead. */
 const KEPT_MS = 400 * 86_400_000;
 
+/** The reminders that were shown, each with its day. */
 const shownSchema = z.record(z.string(), z.iso.datetime());
 
 /**
@@ -85,26 +58,14 @@ const shownSchema = z.record(z.string(), z.iso.datetime());
  */
 export function claimReminders(home: string, ids: readonly string[], now: Date): readonly string[] {
   const file = path.join(home, 'reminders.json');
-  const shown = read(file);
+  const shown = shownSchema.safeParse(readSmallJson(file)).data ?? {};
   const fresh = [...new Set(ids)].filter((id) => shown[id] === undefined);
   if (fresh.length === 0) return fresh;
   const kept = Object.entries(shown).filter(([, at]) => now.getTime() - Date.parse(at) < KEPT_MS);
   const added = fresh.map((id) => [id, now.toISOString()]);
   mkdirSync(home, { recursive: true, mode: 0o700 });
-  replaceFile(
-    file,
-    `${JSON.stringify(Object.fromEntries([...kept, ...added]), null, 2)}\n`,
-    SHOWN_REMINDERS_OWNER_ONLY,
-  );
+  replaceFile(file, `${JSON.stringify(Object.fromEntries([...kept, ...added]), null, 2)}\n`, OWNER_ONLY);
   return fresh;
-}
-
-function read(file: string): Readonly<Record<string, string>> {
-  try {
-    return shownSchema.parse(JSON.parse(readSmallFile(file) ?? '{}'));
-  } catch {
-    return {};
-  }
 }
 
 /** Records as the bundled skills keep them: `HOME/data/SKILL/FOLDER/KEY.json`, where `metadata.records` says so. */

@@ -20,7 +20,7 @@ async function readArtifact(
     const code = version !== undefined ? 'result-version' : names === '' ? 'result-none' : 'result-missing';
     throw detailed('artifact-not-found', code, { file: name, version: version ?? '', files: names });
   }
-  const content = await runner.readArtifact(artifact.sha256);
+  const content = await runner.artifacts.read(artifact.sha256);
   if (content === undefined) throw detailed('artifact-not-found', 'result-lost', { file: name });
   return { mime: artifact.mime, base64: content.toString('base64') };
 }

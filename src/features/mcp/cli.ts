@@ -5,15 +5,9 @@ import { EXIT, type FlagsOf, type Options, repeatable, UsageError } from '../../
 import { oneLine, printTable, visible } from '../../main/hosts/cli/text/print.ts';
 import { openBrowser } from '../../main/lib/processes.ts';
 import { defined } from '../../shared/defined.ts';
-import { isHttp, type McpServer, mcpServerSchema } from '../../shared/mcp.ts';
+import { type McpServer, mcpServerSchema, wordsOf } from '../../shared/mcp.ts';
 import { faultWords, leftOutLines } from '../../shared/messages/tool-server-words.ts';
 import { keylessAddress } from '../../shared/models/keyless-address.ts';
-import type { McpServerView } from './contract.ts';
-
-const whatOf = ({ definition }: McpServerView): string => {
-  if (definition === undefined) return '';
-  return isHttp(definition) ? definition.url : [definition.command, ...(definition.args ?? [])].join(' ');
-};
 
 const ADD_OPTIONS = {
   '--url <URL>': ({ mcp }) => mcp.help.url,
@@ -92,7 +86,7 @@ export const mcpCommands = [
               ? mcp.on
               : mcp.off,
         t(`mcp.source.${server.source}`),
-        oneLine(whatOf(server)),
+        oneLine(wordsOf(server.definition).join(' ')),
       ]);
       await printTable(context, ['name', 'on', 'from', 'command'], rows, mcp.none);
     },

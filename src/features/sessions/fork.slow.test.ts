@@ -148,8 +148,8 @@ it('copies the files, with outputs as of the branch, and no links', async () => 
   put('a/work/notes.txt', 'notes');
   put('a/out/report.md', 'as it is now');
   put('a/out/later.csv', 'not yet');
-  put('a/runs/c1/terminal.log', 'printed');
-  put('a/runs/c2/terminal.log', 'later');
+  put('a/.records/c1/terminal.log', 'printed');
+  put('a/.records/c2/terminal.log', 'later');
   symlinkSync('/etc/passwd', path.join(root, 'a/work/link'));
   const envelope = { v: 1, at: '', session: 'a' };
   const script = { callId: 'c1', command: 'x', cwd: '/', interpreter: 'bash' };

@@ -64,10 +64,7 @@ function openParts(data: Data) {
   const { sandbox = 'auto', container, scriptMemory } = settings.config();
   const models = modelSource(settings, disposables);
   const limits = scriptMemory === undefined ? {} : { memoryBytes: scriptMemory * 1024 ** 2 };
-  const runner = disposables.add(
-    createRunner({ home, sandbox, container, limits, standby: true, mask: models.mask }),
-    (open) => open.close(),
-  );
+  const runner = createRunner({ home, sandbox, container, limits, mask: models.mask });
   const { runWith } = runner;
   const skillParts = openSkillParts(options, { home, settings, reportBug }, disposables);
   const packages = skillPackages(home, runner, {
@@ -268,7 +265,7 @@ function sessionDeps(parts: Parts): SessionDeps {
       return tools.forSession(toolHost, { library: skills.of(state), allowed: state.agent?.tools });
     },
     terminal: (sessionId, callId) => runner.readTerminal(sessionId, callId),
-    copyWorkspace: (copy) => copyWorkspace({ ...copy, home, readArtifact: runner.readArtifact }),
+    copyWorkspace: (copy) => copyWorkspace({ ...copy, home, readArtifact: runner.artifacts.read }),
     reportBug,
   };
 }

@@ -2,21 +2,18 @@
 import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { HAS_DESCRIPTOR_PATHS } from '../lib/held-folder.ts';
-import { recordFolders } from '../runner/run-records.ts';
+import { recordFolder } from '../runner/run-records.ts';
 import { createTerminalText } from '../runner/terminal/terminal-text.ts';
 import { TERMINAL_LOG } from '../runner/terminal/terminal-times.ts';
 
 /** Bytes of one call's output that are looked through, half from each end: more than anybody reads. */
 const MAX_BYTES = 512 * 1024;
 
-/** Empty if there is none, or if the file is not the run's own: a script could write beside earlier ones. */
+/** Empty if there is none, or if the file is not the run's own. */
 export function terminalText(home: string): (session: string, callId: string) => string {
   return (session, callId) => {
-    for (const folder of recordFolders(home, session, callId)) {
-      const text = textOf(path.join(folder, TERMINAL_LOG));
-      if (text !== undefined) return text;
-    }
-    return '';
+    const folder = recordFolder(home, session, callId);
+    return folder === undefined ? '' : (textOf(path.join(folder, TERMINAL_LOG)) ?? '');
   };
 }
 

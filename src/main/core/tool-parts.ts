@@ -1,7 +1,6 @@
 /** The tools of the core's models, and what the person allowed for good. */
 
 import { NO_LISTS } from '../../shared/approvals.ts';
-import { findProgram } from '../lib/processes.ts';
 import type { Runner } from '../runner/runner.ts';
 import { grantsFile } from '../settings/grants.ts';
 import type { SettingsStore } from '../settings/settings.ts';
@@ -33,7 +32,6 @@ export function openToolParts(below: Below, ports: FeaturePorts) {
     bundledRoot,
     always,
     ofSessions,
-    ripgrep: findProgram(['rg']),
     workshop: async () => ports.workshop?.(),
     secrets: secretsForTools(secrets),
     servers: () => ports.toolSource,

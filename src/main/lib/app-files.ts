@@ -54,25 +54,6 @@ export const packageFolder = (name: string): string =>
 /** The built page's files, for both hosts that serve them. */
 const decompressed = promisify(brotliDecompress);
 
-const MIME: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json',
-  '.map': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
-  '.woff': 'font/woff',
-  '.woff2': 'font/woff2',
-  '.wasm': 'application/wasm',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-};
-
 export interface PageFile {
   readonly body: Buffer;
   readonly mime: string;
@@ -97,10 +78,11 @@ export async function readPageFile(root: string, pathname: string, brotli = fals
   if (name === undefined || /[\\\0]/.test(name)) return undefined;
   const relative = name.replace(/^\/+/, '');
   if (relative.split('/').some((part) => part === '' || part.startsWith('.'))) return undefined;
-  const mime = MIME[path.extname(relative).toLowerCase()];
-  if (mime === undefined) return undefined;
+  const type = typeByName(relative);
+  if (type === undefined) return undefined;
   try {
     const file = path.join(await realpath(root), ...relative.split('/'));
+    const mime = type.startsWith('text/') ? `${type}; charset=utf-8` : type;
     const found = { mime, immutable: HASHED.test(relative) };
     const compressed = await contentOf(`${file}.br`);
     if (brotli && compressed !== undefined) return { ...found, body: compressed, encoding: 'br' };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   constants,
@@ -14,7 +15,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { codeOf } from './held-folder.ts';
 
@@ -99,6 +100,27 @@ export async function syncFolder(folder: string): Promise<void> {
     if (!CANNOT_FLUSH.has(codeOf(error))) throw error;
   } finally {
     await handle.close();
+  }
+}
+
+/**
+ * Writes a file below `folder` that is there whole or not at all, and stays after a power cut.
+ * @param write fills it, and says where it belongs: its folder is made.
+ */
+export async function putFile(folder: string, write: (handle: FileHandle) => Promise<string>): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const temporary = path.join(folder, `${randomUUID()}.part`);
+  const handle = await open(temporary, 'wx', 0o600);
+  try {
+    const file = await write(handle);
+    await handle.sync();
+    const isNew = (await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })) !== undefined;
+    await rename(temporary, file);
+    await syncFolder(path.dirname(file));
+    if (isNew) await syncFolder(folder);
+  } finally {
+    await handle.close();
+    await rm(temporary, { force: true });
   }
 }
 

@@ -121,12 +121,12 @@ export async function proxyEnvironment(): Promise<Record<string, string>> {
   if (proxy === undefined || keylessAddress(proxy) !== proxy) return {};
   const { noProxy = '' } = await choice();
   const except = [noProxy, process.env.no_proxy ?? process.env.NO_PROXY ?? '', 'localhost,127.0.0.1,::1'];
-  const values = {
-    HTTP_PROXY: proxy,
-    HTTPS_PROXY: proxy,
-    ALL_PROXY: proxy,
-    NO_PROXY: except.filter(Boolean).join(','),
-  };
+  return proxyVariables(proxy, except.filter(Boolean).join(','));
+}
+
+/** Both cases, as programs differ; Node reads them, and the system's store with a company's own authority, on request. */
+export function proxyVariables(proxy: string, noProxy = ''): Record<string, string> {
+  const values = { HTTP_PROXY: proxy, HTTPS_PROXY: proxy, ALL_PROXY: proxy, NO_PROXY: noProxy };
   const lower = Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]);
   return { ...values, ...Object.fromEntries(lower), NODE_USE_ENV_PROXY: '1', NODE_USE_SYSTEM_CA: '1' };
 }

@@ -29,16 +29,20 @@ export function ownNodeFiles(
   return platform === 'darwin' ? path.posix.resolve(execPath, '../../..') : path.dirname(execPath);
 }
 
-/** The first of `names` that PATH has as an executable file: its absolute path. Nothing is started. */
-export function findProgram(names: readonly string[], env: NodeJS.ProcessEnv = process.env): string | undefined {
-  const endings = process.platform === 'win32' ? (env.PATHEXT ?? '.EXE;.CMD;.BAT').split(';') : [''];
-  const folders = (env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
+/** The first of `names` that PATH has as an executable file: its absolute path. Relative entries of PATH do not count. */
+export function findProgram(
+  names: readonly string[],
+  env: Readonly<Record<string, string | undefined>> = process.env,
+  platform: NodeJS.Platform = process.platform,
+): string | undefined {
+  const isWindows = platform === 'win32';
+  const { delimiter, extname, isAbsolute, join } = isWindows ? path.win32 : path.posix;
+  const given = (env.PATHEXT ?? '.COM;.EXE;.BAT;.CMD').split(';');
   for (const name of names) {
-    for (const folder of folders) {
-      for (const ending of endings) {
-        const file = path.join(folder, name + ending);
-        if (isExecutable(file)) return file;
-      }
+    const endings = !isWindows ? [''] : extname(name) === '' ? given : ['', ...given];
+    for (const folder of (env.PATH ?? env.Path ?? '').split(delimiter).filter(isAbsolute)) {
+      const found = endings.map((ending) => join(folder, name + ending)).find(isExecutable);
+      if (found !== undefined) return found;
     }
   }
   return undefined;

@@ -69,15 +69,10 @@ export function inRounds({ firstMs, everyMs, reportBug }: Rounds, round: (signal
 
 type Dispose = () => void | Promise<void>;
 
-/** Resources to release, collected where they are acquired. */
-export interface Disposables {
-  /** Registers and returns `value`, so that acquiring and registering are one line. After `dispose` it is given back at once. */
-  add<T>(value: T, dispose: (value: T) => void | Promise<void>): T;
-  /** Gives back in reverse order, one after another. A failing one does not keep the others; safe to call twice. */
-  dispose(): Promise<void>;
-}
+export type Disposables = ReturnType<typeof createDisposables>;
 
-export function createDisposables(onError: (message: string) => void = () => {}): Disposables {
+/** Resources to release, collected where they are acquired. */
+export function createDisposables(onError: (message: string) => void = () => {}) {
   const stack: Dispose[] = [];
   let disposing: Promise<void> | undefined;
 
@@ -93,12 +88,14 @@ export function createDisposables(onError: (message: string) => void = () => {})
   };
 
   return {
-    add(value, dispose) {
+    /** Registers and returns `value`, so that acquiring and registering are one line. After `dispose` it is given back at once. */
+    add<T>(value: T, dispose: (value: T) => void | Promise<void>): T {
       if (disposing === undefined) stack.push(() => dispose(value));
       else void giveBack(() => dispose(value));
       return value;
     },
-    dispose() {
+    /** Gives back in reverse order, one after another. A failing one does not keep the others; safe to call twice. */
+    dispose(): Promise<void> {
       disposing ??= disposeAll();
       return disposing;
     },

@@ -4,7 +4,6 @@ import type { Confinement } from '../../shared/sandbox.ts';
 import { simpleWords } from '../../shared/text/simple-command.ts';
 import type { Mask } from '../lib/mask-secrets.ts';
 import { EMBEDDED_PYTHON, type Interpreters } from './interpreters.ts';
-import type { PythonStandby } from './python/python-standby.ts';
 import type { RunRequest } from './run-request.ts';
 import type { RunLimits, Sandbox } from './sandbox/sandbox.ts';
 import type { ArtifactStore } from './workspace/artifacts.ts';
@@ -20,15 +19,7 @@ export interface RunSurroundings {
   readonly shims: string;
   /** Begins the marker of every run of this data folder. */
   readonly homeMark: string;
-  /** Interpreters that wait; default none. */
-  readonly standby?: PythonStandby | undefined;
   readonly mask: Mask;
-}
-
-/** Arguments after the name, if the command does nothing but start the embedded Python. */
-export function pythonArguments(command: string, isPython: boolean): readonly string[] | undefined {
-  const [name, ...args] = simpleWords(command) ?? [];
-  return name === EMBEDDED_PYTHON || (isPython && /^python3?$/.test(name ?? '')) ? args : undefined;
 }
 
 /** Node restricts its process to its folders (`--permission`), except on Windows, where it is not asked to. */
@@ -57,7 +48,10 @@ export async function confinementOf(
 ): Promise<Confinement> {
   const { kind } = await runner.sandbox();
   if (kind !== 'none' || !holdsByItself) return kind;
-  const alone = pythonArguments(command, (await runner.interpreters()).python === 'embedded') !== undefined;
+  // Nothing but a start of the embedded Python.
+  const [name = ''] = simpleWords(command) ?? [];
+  const isPython = (await runner.interpreters()).python === 'embedded' && /^python3?$/.test(name);
+  const alone = name === EMBEDDED_PYTHON || isPython;
   const lent = lentFolders(writable, (await runner.workspace(sessionId)).root);
   return alone && Object.keys(env).length === 0 && lent.length === 0 ? 'embedded-python' : kind;
 }

@@ -5,14 +5,14 @@
  */
 
 import { execFile } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { packageFolder } from '../lib/app-files.ts';
 import { readSmallJson, replaceFile } from '../lib/files.ts';
-import { AS_NODE, asNodeWords, ownNodeFiles } from '../lib/processes.ts';
+import { AS_NODE, asNodeWords, findProgram, ownNodeFiles } from '../lib/processes.ts';
 import { embeddedPythonEntry } from './python/python-entry.ts';
 import { PACKAGE_VARIABLE, SNAPSHOT_VARIABLE, snapshotFile } from './python/python-snapshot-file.ts';
 import type { SnapshotMaker } from './python/warm-python.ts';
@@ -35,22 +35,18 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 /** Keyed by absolute path. */
 const answersSchema = z.record(z.string(), z.object({ stamp: z.string(), at: z.int() }));
 
-export interface KnownPrograms {
-  /** Tries the program unless it answered before. @param answers starts it. */
-  answers(file: string, answers: () => Promise<boolean>): Promise<boolean>;
-  /** Never throws: without the file the next start only takes longer. */
-  save(): void;
-}
+type KnownPrograms = ReturnType<typeof knownPrograms>;
 
 /** @param home where it does not exist, nothing is kept. */
-export function knownPrograms(home: string, now: () => number = Date.now): KnownPrograms {
+export function knownPrograms(home: string, now: () => number = Date.now) {
   const file = path.join(home, 'cache', 'programs.json');
   const read = answersSchema.safeParse(readSmallJson(file));
   const fresh = Object.entries(read.data ?? {}).filter(([, { at }]) => Math.abs(now() - at) < KEPT_MS);
   const known = new Map(fresh);
   let changed = false;
   return {
-    async answers(program, answers) {
+    /** Tries the program unless it answered before. @param answers starts it. */
+    async answers(program: string, answers: () => Promise<boolean>): Promise<boolean> {
       const stamp = stampOf(program);
       if (stamp !== undefined && known.get(program)?.stamp === stamp) return true;
       const itDoes = await answers();
@@ -60,7 +56,8 @@ export function knownPrograms(home: string, now: () => number = Date.now): Known
       }
       return itDoes;
     },
-    save() {
+    /** Never throws: without the file the next start only takes longer. */
+    save(): void {
       if (!changed || !existsSync(home)) return;
       try {
         mkdirSync(path.dirname(file), { recursive: true });
@@ -112,29 +109,6 @@ const PROBE_TIMEOUT_MS = 10_000;
 /** Oldest Python that skills may count on. */
 const PYTHON_PROBE = 'import sys; sys.exit(sys.version_info < (3, 9))';
 
-/** The first executable of this name on PATH. Relative entries of PATH do not count. */
-export function findOnPath(name: string, environment: Environment, platform: NodeJS.Platform): string | undefined {
-  const value = environment.PATH ?? environment.Path ?? '';
-  const windows = platform === 'win32';
-  const of = windows ? path.win32 : path.posix;
-  // A name that already has an extension is tried unchanged first.
-  const given = environment.PATHEXT ?? '.COM;.EXE;.BAT;.CMD';
-  const endings = windows ? ['', ...given.split(';')].slice(path.win32.extname(name) === '' ? 1 : 0) : [''];
-  for (const folder of value.split(of.delimiter)) {
-    if (!of.isAbsolute(folder)) continue;
-    for (const ending of endings) {
-      const file = of.join(folder, name + ending);
-      try {
-        accessSync(file, constants.X_OK);
-        if (statSync(file).isFile()) return file;
-      } catch {
-        // Not here.
-      }
-    }
-  }
-  return undefined;
-}
-
 /** Windows brings a `bash` along that starts another system, or offers to install one: paths and variables are not ours there. */
 const isLinuxStub = (file: string | undefined, platform: NodeJS.Platform): boolean =>
   platform === 'win32' && /\\(system32|windowsapps)\\/i.test(file ?? '');
@@ -151,7 +125,7 @@ export async function findPrograms(
   platform = process.platform,
   known?: KnownPrograms,
 ): Promise<FoundPrograms> {
-  const at = (name: string): string | undefined => findOnPath(name, environment, platform);
+  const at = (name: string): string | undefined => findProgram([name], environment, platform);
   const working = async (name: string, ...args: string[]): Promise<string | undefined> => {
     const file = at(name);
     if (file === undefined) return undefined;

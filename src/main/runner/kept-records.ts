@@ -58,17 +58,13 @@ async function recordAt(folder: string, name: string, kind: string): Promise<Sto
   }
 }
 
-/** The file holds the card, or `{version, KIND: the card}`; the card names its own file. */
+/** The file holds the card, or `{version, KIND: the card}`; the card names its own file. @throws where it is no such file. */
 function recordIn(text: string, key: string, kind: string): StoredRecord | undefined {
-  try {
-    const file = fileSchema.parse(JSON.parse(text));
-    const fields = file[kind] ?? file;
-    const card = parseCard({ ...(typeof fields === 'object' ? fields : {}), version: file.version, kind });
-    const names = card?.records.some((record) => record.kind === kind && record.key === key);
-    return card !== undefined && names === true ? { key, card } : undefined;
-  } catch {
-    return undefined;
-  }
+  const file = fileSchema.parse(JSON.parse(text));
+  const fields = file[kind] ?? file;
+  const card = parseCard({ ...(typeof fields === 'object' ? fields : {}), version: file.version, kind });
+  const names = card?.records.some((record) => record.kind === kind && record.key === key);
+  return card !== undefined && names === true ? { key, card } : undefined;
 }
 
 const nameOf = ({ id, keptAs = id }: RunSkill): string => keptAs;

@@ -55,38 +55,22 @@ export const LOCK = 'package-lock.json#';
 export type OnBytes = (bytes: number) => void;
 
 export interface PackageKind {
-  readonly store: PackageStore;
+  readonly store: ReturnType<typeof createPackageStore>;
   /** Asks the index what would be fetched. @throws SkilldeckError `packages-unavailable`; the signal's reason. */
   plan(requirements: readonly string[], signal: AbortSignal, onBytes?: OnBytes, lock?: string): Promise<LocatedPlan>;
   /** Fetches exactly that. @throws as `plan`; nothing is left then. */
   provide(plan: LocatedPlan, signal: AbortSignal, onBytes?: OnBytes): Promise<ProvidedPackages>;
 }
 
-export interface PackageStore {
-  /** Absolute path of what runs read; undefined where there is none. Counts as a use. */
-  folderOf(requirements: readonly string[]): string | undefined;
-  read(requirements: readonly string[]): ProvidedPackages | undefined;
-  remove(requirements: readonly string[]): boolean;
-  /** Runs with an empty folder, which is removed. */
-  inWork<T>(work: (dir: string) => Promise<T>): Promise<T>;
-  /** Keeps a folder made in `inWork`. */
-  keep(
-    site: string,
-    plan: LocatedPlan,
-    packages: readonly Pick<Located, 'name' | 'version' | 'sha256'>[],
-  ): ProvidedPackages;
-  /** Bytes of all. Removes what no run used for 30 days, and what a crash left. */
-  sweep(now: number): number;
-}
-
-export function createPackageStore(home: string, ecosystem: Ecosystem): PackageStore {
+export function createPackageStore(home: string, ecosystem: Ecosystem) {
   const root = path.join(home, 'packages', ecosystem);
   const folder = (requirements: readonly string[]): string =>
     path.join(root, sha256(JSON.stringify([...requirements].sort())).slice(0, 24));
   const recordIn = (dir: string): ProvidedPackages | undefined =>
     providedPackagesSchema.safeParse(readSmallJson(path.join(dir, RECORD))).data;
   return {
-    folderOf(requirements) {
+    /** Absolute path of what runs read; undefined where there is none. Counts as a use. */
+    folderOf(requirements: readonly string[]): string | undefined {
       const dir = folder(requirements);
       if (requirements.length === 0 || !existsSync(path.join(dir, RECORD))) return undefined;
       try {
@@ -96,13 +80,14 @@ export function createPackageStore(home: string, ecosystem: Ecosystem): PackageS
       }
       return path.join(dir, 'site');
     },
-    read: (requirements) => recordIn(folder(requirements)),
-    remove(requirements) {
+    read: (requirements: readonly string[]) => recordIn(folder(requirements)),
+    remove(requirements: readonly string[]): boolean {
       const wasThere = existsSync(folder(requirements));
       rmSync(folder(requirements), { recursive: true, force: true });
       return wasThere;
     },
-    async inWork(work) {
+    /** Runs with an empty folder, which is removed. */
+    async inWork<T>(work: (dir: string) => Promise<T>): Promise<T> {
       mkdirSync(root, { recursive: true, mode: 0o700 });
       const dir = mkdtempSync(path.join(root, '.new-'));
       try {
@@ -111,7 +96,12 @@ export function createPackageStore(home: string, ecosystem: Ecosystem): PackageS
         rmSync(dir, { recursive: true, force: true });
       }
     },
-    keep(site, { requirements }, packages) {
+    /** Keeps a folder made in `inWork`. */
+    keep(
+      site: string,
+      { requirements }: LocatedPlan,
+      packages: readonly Pick<Located, 'name' | 'version' | 'sha256'>[],
+    ): ProvidedPackages {
       const record: ProvidedPackages = {
         requirements: [...requirements],
         packages: packages.map(({ name, version, sha256: hash }) => ({ name, version, sha256: hash })),
@@ -125,7 +115,8 @@ export function createPackageStore(home: string, ecosystem: Ecosystem): PackageS
       writeFileSync(path.join(target, RECORD), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
       return record;
     },
-    sweep(now) {
+    /** Bytes of all. Removes what no run used for 30 days, and what a crash left. */
+    sweep(now: number): number {
       let bytes = 0;
       for (const name of existsSync(root) ? readdirSync(root) : []) {
         const dir = path.join(root, name);

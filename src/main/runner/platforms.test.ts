@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { chooseInterpreters } from './interpreters.ts';
-import { foundInPs, listedInPs, processesByMarker, RUN_MARKER, taskkillArguments } from './process.ts';
+import { foundIn, listedInPs, processesByMarker, RUN_MARKER, taskkillArguments } from './process.ts';
 import { missingProgramNote } from './run-folders.ts';
 import { ptyArguments } from './terminal/pty.ts';
 import { parseModes, sttyArguments } from './terminal/terminal-times.ts';
@@ -53,9 +53,10 @@ it('macOS: a run is its process group, its marker and their descendants', () => 
     '   50    49    50 S        8 skilldeck',
     'nonsense',
   ].join('\n');
-  expect(foundInPs(listing, { marker: 'h:1', leader: 100 }, 50)).toEqual([100, 103, 101, 102]);
-  expect(foundInPs(listing, { marker: 'h:' }, 50)).toEqual([100, 103, 104, 101, 102]);
-  const runs = processesByMarker(listedInPs(listing));
+  const all = listedInPs(listing).filter(({ pid }) => pid !== 50);
+  expect(foundIn(all, { marker: 'h:1', leader: 100 })).toEqual([100, 103, 101, 102]);
+  expect(foundIn(all, { marker: 'h:' })).toEqual([100, 103, 104, 101, 102]);
+  const runs = processesByMarker(all);
   expect([...runs].map(([marker, all]) => [marker, all.map(({ pid, bytes }) => [pid, bytes / 1024])])).toEqual([
     ['h:1', [100, 101, 102, 103].map((pid, index) => [pid, index + 2])],
     ['h:2', [[104, 6]]],

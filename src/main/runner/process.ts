@@ -2,12 +2,13 @@
 
 import { type ChildProcessWithoutNullStreams, execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable, Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import spawn from 'cross-spawn';
 import type { SandboxKind } from '../../shared/sandbox.ts';
+import { sha256 } from '../lib/text.ts';
 import type { Bounds, ConfinedProgram, Sandbox, StartedProgram } from './sandbox/sandbox.ts';
 
 // Variables of the host that programs get. Never a key.
@@ -50,12 +51,15 @@ export function hostVariables(host: HostVariables, shims: string): Record<string
   return { ...environment, [pathName]: [shims, ...entries].join(path.delimiter) };
 }
 
-// A run's processes where there is no /proc, and the Windows command that ends them: pure selection.
+// A run's processes, by /proc or by ps, and the Windows command that ends them.
 
 /** The variable that marks a run's processes. Its value begins with the home's key, so that a later start finds what a crash left. */
 export const RUN_MARKER = 'SKILLDECK_RUN';
 
-export interface Search {
+/** Begins the marker of every run of this data folder. */
+export const homeMark = async (home: string): Promise<string> => `${sha256(await realpath(home)).slice(0, 16)}:`;
+
+interface Search {
   /** Value of `RUN_MARKER`, or the beginning of one. */
   readonly marker: string;
   /** Also everything in this process's session or group. */
@@ -63,13 +67,13 @@ export interface Search {
 }
 
 /** macOS and the BSDs: `-E` appends the environment of one's own processes to the command. */
-export const PS_ARGUMENTS = ['-axEww', '-o', 'pid=,ppid=,pgid=,stat=,rss=,command='] as const;
+const PS_ARGUMENTS = ['-axEww', '-o', 'pid=,ppid=,pgid=,stat=,rss=,command='];
 
 export interface ListedProcess {
   readonly pid: number;
   readonly parent: number;
-  /** On Linux its session. */
-  readonly group: number;
+  /** Leaders of its group and, on Linux, of its session. */
+  readonly leaders: readonly number[];
   /** Value of `RUN_MARKER`, where its environment is seen. */
   readonly marker: string | undefined;
   /** Memory in use; 0 on Linux, which says it elsewhere. */
@@ -82,20 +86,51 @@ export function listedInPs(listing: string): ListedProcess[] {
     const [, pid, parent, group, state, kib, command = ''] =
       /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
     if (pid === undefined || state?.startsWith('Z')) return [];
-    const [, marker] = MARKED.exec(command) ?? [];
-    return [{ pid: Number(pid), parent: Number(parent), group: Number(group), marker, bytes: Number(kib) * 1024 }];
+    const [, marker] = new RegExp(` ${RUN_MARKER}=(\\S+)`).exec(command) ?? [];
+    const bytes = Number(kib) * 1024;
+    return [{ pid: Number(pid), parent: Number(parent), leaders: [Number(group)], marker, bytes }];
   });
 }
-const MARKED = new RegExp(` ${RUN_MARKER}=(\\S+)`);
 
-/** The processes of each run: the marked ones, those in the group that a marked one leads, and all that these started. */
+/** Numbers of all processes but this one, on Linux. */
+export const pidsOnLinux = async (): Promise<number[]> =>
+  (await readdir('/proc').catch(() => [])).map(Number).filter((pid) => pid > 1 && pid !== process.pid);
+
+/** Undefined for a process that has ended. */
+export async function statOnLinux(pid: number) {
+  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
+  // The name in parentheses may itself hold spaces and parentheses.
+  const end = stat.lastIndexOf(')');
+  const [state = 'X', parent, group, session] = stat.slice(end + 2).split(' ');
+  if ('ZX'.includes(state)) return undefined;
+  const name = stat.slice(stat.indexOf('(') + 1, end);
+  return { pid, name, state, parent: Number(parent), group: Number(group), session: Number(session) };
+}
+
+async function listedOnLinux(pid: number): Promise<ListedProcess[]> {
+  const stat = await statOnLinux(pid);
+  if (stat === undefined) return [];
+  // That of another user's is not seen.
+  const environment = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '');
+  const [, marker] = new RegExp(`\0${RUN_MARKER}=([^\0]+)`).exec(`\0${environment}`) ?? [];
+  return [{ pid, parent: stat.parent, leaders: [stat.group, stat.session], marker, bytes: 0 }];
+}
+
+/** All but this one. Never rejects: what cannot be listed is not there. */
+export async function listProcesses(): Promise<ListedProcess[]> {
+  if (process.platform === 'linux') return (await Promise.all((await pidsOnLinux()).map(listedOnLinux))).flat();
+  const listing = await run('ps', PS_ARGUMENTS, { maxBuffer: 64 * 1024 * 1024 }).catch(() => ({ stdout: '' }));
+  return listedInPs(listing.stdout).filter(({ pid }) => pid !== process.pid);
+}
+
+/** The processes of each run: the marked ones, those that a marked one leads, and all that these started. */
 export function processesByMarker(all: readonly ListedProcess[]): ReadonlyMap<string, readonly ListedProcess[]> {
   const byPid = new Map(all.map((one) => [one.pid, one]));
   const markerOf = (one: ListedProcess, seen: number): string | undefined => {
-    const own = one.marker ?? byPid.get(one.group)?.marker;
+    const own = [one, ...one.leaders.map((leader) => byPid.get(leader))].find((each) => each?.marker !== undefined);
     const parent = byPid.get(one.parent);
     // A listing is no snapshot: a number may have become another's.
-    return own ?? (parent === undefined || seen > all.length ? undefined : markerOf(parent, seen + 1));
+    return own?.marker ?? (parent === undefined || seen > all.length ? undefined : markerOf(parent, seen + 1));
   };
   return Map.groupBy(
     all.filter((one) => markerOf(one, 0) !== undefined),
@@ -106,21 +141,11 @@ export function processesByMarker(all: readonly ListedProcess[]): ReadonlyMap<st
 /** Kills the whole tree at once: a console program has no request to end. */
 export const taskkillArguments = (leader: number): string[] => ['/T', '/F', '/PID', String(leader)];
 
-/**
- * Finds processes by group, by marker, and by parent: macOS hides its programs' environment, so a `sleep`
- * that left the group is found only through its parents.
- * @param self never among them.
- */
-export function foundInPs(listing: string, { marker, leader }: Search, self: number): number[] {
-  const all = listedInPs(listing).filter(({ pid }) => pid !== self);
-  const found = new Set(
-    all
-      .filter((one) => {
-        if (leader !== undefined && (one.group === leader || one.pid === leader)) return true;
-        return one.marker?.startsWith(marker) === true;
-      })
-      .map(({ pid }) => pid),
-  );
+/** Processes by leader, by marker, and by parent: macOS hides its programs' environment, and a `sleep` may leave its group. */
+export function foundIn(all: readonly ListedProcess[], { marker, leader }: Search): number[] {
+  const isTheirs = (one: ListedProcess) =>
+    one.marker?.startsWith(marker) === true || (leader !== undefined && [one.pid, ...one.leaders].includes(leader));
+  const found = new Set(all.filter(isTheirs).map(({ pid }) => pid));
   for (let before = -1; before !== found.size; ) {
     before = found.size;
     for (const { pid, parent } of all) if (found.has(parent)) found.add(pid);
@@ -137,43 +162,8 @@ const POLL_MS = 20;
 const KILL_WAIT_MS = 3000;
 
 const run = promisify(execFile);
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function matchesOnLinux(pid: number, search: Search): Promise<boolean> {
-  try {
-    if (search.leader !== undefined) {
-      const stat = await readFile(`/proc/${pid}/stat`, 'latin1');
-      // The name in parentheses may itself hold spaces and parentheses.
-      const [state, , group, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      if (state === 'Z' || state === 'X') return false;
-      if (Number(group) === search.leader || Number(session) === search.leader) return true;
-    }
-    // That of a process which has ended is empty.
-    const environment = await readFile(`/proc/${pid}/environ`, 'latin1');
-    return `\0${environment}`.includes(`\0${RUN_MARKER}=${search.marker}`);
-  } catch {
-    return false; // Gone in the meantime, or another user's.
-  }
-}
-
-async function findOnLinux(search: Search): Promise<number[]> {
-  const pids = (await readdir('/proc')).map(Number).filter((pid) => Number.isInteger(pid) && pid !== process.pid);
-  const found = await Promise.all(pids.map(async (pid) => ((await matchesOnLinux(pid, search)) ? pid : 0)));
-  return found.filter((pid) => pid > 1);
-}
-
-async function findByPs(search: Search): Promise<number[]> {
-  const { stdout } = await run('ps', [...PS_ARGUMENTS], { maxBuffer: 64 * 1024 * 1024 });
-  return foundInPs(stdout, search, process.pid);
-}
-
-async function find(search: Search): Promise<number[]> {
-  try {
-    return process.platform === 'linux' ? await findOnLinux(search) : await findByPs(search);
-  } catch {
-    return [];
-  }
-}
+const find = async (search: Search): Promise<number[]> => foundIn(await listProcesses(), search);
 
 function send(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
   try {
@@ -189,12 +179,12 @@ async function endAll(search: Search, graceMs: number): Promise<void> {
   if (left.length === 0) return;
   for (const pid of left) send(pid, 'SIGTERM');
   for (const until = performance.now() + graceMs; left.length > 0 && performance.now() < until; ) {
-    await pause(POLL_MS);
+    await sleep(POLL_MS);
     left = await find(search);
   }
   for (const until = performance.now() + KILL_WAIT_MS; left.length > 0 && performance.now() < until; ) {
     for (const pid of left) send(pid, 'SIGKILL');
-    await pause(POLL_MS);
+    await sleep(POLL_MS);
     left = await find(search);
   }
 }
@@ -233,25 +223,14 @@ interface ProgramEnd {
   readonly moved: readonly string[];
 }
 
-export interface ServedProgram {
-  readonly pid: number;
-  readonly sandbox: SandboxKind;
-  readonly stdin: Writable;
-  readonly stdout: Readable;
-  readonly stderr: Readable;
-  /** Its own end or ours, when its output is read and nothing is left of it. Never rejects. */
-  readonly ended: Promise<ProgramEnd>;
-  refusedHosts(): readonly string[];
-  /** Ends it with all that it started; resolves when nothing is left. */
-  end(): Promise<void>;
-}
+export type ServedProgram = ReturnType<typeof served>;
 
 /** @throws Error where it cannot be confined or started. */
 export async function serveProgram(
   program: StartedProgram,
   bounds: Bounds,
   { sandbox, homeMark, aside }: { readonly sandbox: Sandbox; readonly homeMark: string; readonly aside: string },
-): Promise<ServedProgram> {
+) {
   const marker = `${homeMark}${randomUUID()}`;
   const confined = await sandbox.wrap({ ...program, env: { ...program.env, [RUN_MARKER]: marker } }, bounds);
   try {
@@ -270,7 +249,7 @@ function served(
   child: ChildProcessWithoutNullStreams,
   confined: ConfinedProgram,
   { marker, sandbox, aside }: { readonly marker: string; readonly sandbox: SandboxKind; readonly aside: string },
-): ServedProgram {
+) {
   const pid = child.pid ?? 0;
   // A pipe whose reader is gone is the program's end, which `ended` reports.
   child.stdin.on('error', () => {});
@@ -283,7 +262,7 @@ function served(
     });
   });
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const ended = exited.then(async (end) => {
+  const ended = exited.then(async (end): Promise<ProgramEnd> => {
     // Programs that it left running hold its pipes open.
     await clear();
     await closed;
@@ -298,9 +277,10 @@ function served(
     stdin: child.stdin,
     stdout: child.stdout,
     stderr: child.stderr,
+    /** Its own end or ours, when its output is read and nothing is left of it. Never rejects. */
     ended,
-    refusedHosts: () => confined.refusedHosts(),
-    async end() {
+    /** Ends it with all that it started; resolves when nothing is left. */
+    async end(): Promise<void> {
       child.stdin.end();
       if (!isOver) await clear();
       await ended;

@@ -2,30 +2,20 @@
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import type { Mask } from '../lib/mask-secrets.ts';
-import type { PreparedFolders, Streams } from './run-folders.ts';
+import type { PreparedFolders } from './run-folders.ts';
 import type { RunRequest } from './run-request.ts';
 import { createKeptOutput, type KeptOutput, openStderrPipe, readStderr, STDERR_FILE } from './terminal/kept-output.ts';
 import { createTerminalText } from './terminal/terminal-text.ts';
-import { openTerminalLog, type TerminalLog } from './terminal/terminal-times.ts';
-import { type FloodWatch, watchFlood } from './watch-flood.ts';
+import { openTerminalLog } from './terminal/terminal-times.ts';
+import { watchFlood } from './watch-flood.ts';
 
-export interface RunOutput extends Streams {
-  readonly log: TerminalLog | undefined;
-  readonly flood: FloodWatch;
-  /** Target of its standard error; undefined: the terminal. */
-  readonly stderrFile: string | undefined;
-  bytes(): number;
-  /** The terminal's bytes. */
-  came(raw: Buffer): void;
-  line(): string;
-  close(): Promise<void>;
-}
+export type RunOutput = Awaited<ReturnType<typeof openRunOutput>>;
 
 export async function openRunOutput(
   { records, run }: PreparedFolders,
   request: Pick<RunRequest, 'separateStderr' | 'onData' | 'onText' | 'onErrorText'>,
   mask: Mask,
-): Promise<RunOutput> {
+) {
   const { separateStderr = false } = request;
   const recordOf = (name: string): string | undefined => (records === undefined ? undefined : path.join(records, name));
   const kept = createKeptOutput(recordOf('output.txt'));
@@ -64,9 +54,11 @@ export async function openRunOutput(
     keptStderr,
     log,
     flood,
+    /** Target of its standard error; undefined: the terminal. */
     stderrFile,
     bytes: () => bytes,
-    came(raw) {
+    /** The terminal's bytes. */
+    came(raw: Buffer): void {
       counted(raw);
       takePrinted(hidden.printed.take(raw));
     },

@@ -1,10 +1,11 @@
 /**
  * Location of the app's records of a run: its terminal with times, and output too long for the model. Scripts cannot
- * write there (the sandbox mounts it read-only). Data folders of earlier versions have them in RUN_DIR.
+ * write there (the sandbox mounts it read-only).
  */
-import { constants, realpathSync } from 'node:fs';
+import { constants } from 'node:fs';
 import { type FileHandle, mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { realOf } from '../lib/files.ts';
 import { holdFolder, inFolder } from '../lib/held-folder.ts';
 import { removeTree } from './workspace/remove-tree.ts';
 import { RECORDS, runDirName, type Workspace, workspacePath } from './workspace/workspace.ts';
@@ -17,22 +18,18 @@ export async function newRecords({ records }: Workspace, callId: string): Promis
   return folder;
 }
 
-/** Possible folders of a run's records, likeliest first. Empty if the session has no files. */
-export function recordFolders(home: string, sessionId: string, callId: string): string[] {
-  let root: string;
-  try {
-    root = realpathSync(workspacePath(home, sessionId));
-  } catch {
-    return [];
-  }
-  return [RECORDS, 'runs'].map((folder) => path.join(root, folder, runDirName(callId)));
+/** Folder of a run's records, there or not. Undefined if the session has no files. */
+export function recordFolder(home: string, sessionId: string, callId: string): string | undefined {
+  const root = realOf(workspacePath(home, sessionId));
+  return root === undefined ? undefined : path.join(root, RECORDS, runDirName(callId));
 }
 
 /** A regular file right in `folder` (a real path), or undefined. The caller closes it. */
 export async function openRecord(
-  folder: string,
+  folder: string | undefined,
   name: string,
 ): Promise<{ readonly handle: FileHandle; readonly size: number } | undefined> {
+  if (folder === undefined) return undefined;
   let handle: FileHandle | undefined;
   try {
     handle = await inFolder(await holdFolder(folder), (held) => held.open(name, constants.O_RDONLY));
@@ -47,7 +44,7 @@ export async function openRecord(
 
 /** `whole` where there is no more than `maxBytes`. Undefined where there is no regular file, or it cannot be read. */
 export async function readRecord(
-  folder: string,
+  folder: string | undefined,
   name: string,
   maxBytes: number,
 ): Promise<{ readonly bytes: Buffer; readonly whole: boolean } | undefined> {

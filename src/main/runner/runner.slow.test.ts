@@ -131,8 +131,8 @@ it('keeps new and changed files of out/ as artifacts, by content and version', a
     { name: 'big.bin', mime: 'application/octet-stream', bytes: 5_000_000 },
   ]);
   expect(second.notes).toEqual([expect.stringContaining('out/big.bin has 4.8 MiB, over the limit of 4 MiB')]);
-  expect((await runner.readArtifact(first.files[0]?.sha256 ?? ''))?.toString()).toBe('一');
-  expect(await runner.readArtifact('../../etc/passwd')).toBe(undefined);
+  expect((await runner.artifacts.read(first.files[0]?.sha256 ?? ''))?.toString()).toBe('一');
+  expect(await runner.artifacts.read('../../etc/passwd')).toBe(undefined);
 });
 
 it('reads the card of this run only', async () => {

@@ -1,12 +1,11 @@
 /** Runs commands in a session's workspace (CONTRACT §7). One at a time per call id; any number of sessions. */
 
 import { existsSync } from 'node:fs';
-import { mkdir, realpath } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ContainerSettings, SandboxWish } from '../../shared/sandbox.ts';
 import type { TerminalRecording } from '../../shared/terminal.ts';
 import { createMask, type Mask } from '../lib/mask-secrets.ts';
-import { sha256 } from '../lib/text.ts';
 import {
   chooseInterpreters,
   EMBEDDED_PYTHON,
@@ -18,9 +17,8 @@ import {
   snapshotMaker,
   writeShims,
 } from './interpreters.ts';
-import { endMarked, hostVariables, type ServedProgram, serveProgram, withoutKeys } from './process.ts';
-import type { PythonStandby } from './python/python-standby.ts';
-import { recordFolders } from './run-records.ts';
+import { endMarked, homeMark, hostVariables, serveProgram, withoutKeys } from './process.ts';
+import { recordFolder } from './run-records.ts';
 import type { RunRequest, RunResult, RunSkill, StartedRun } from './run-request.ts';
 import {
   type Bounds,
@@ -31,60 +29,19 @@ import {
   type StartedProgram,
 } from './sandbox/sandbox.ts';
 import { withLimits } from './sandbox/watch-memory.ts';
-import { createStagedStore, type StagedStore } from './staging.ts';
+import { createStagedStore } from './staging.ts';
 import { readTerminalLog, readTerminalRecording } from './terminal/terminal-times.ts';
-import { type ArtifactStore, createArtifactStore, type KnownArtifact } from './workspace/artifacts.ts';
+import { createArtifactStore, type KnownArtifact } from './workspace/artifacts.ts';
 import { cleanedOf } from './workspace/copy-workspace.ts';
 import { repairAllLinks } from './workspace/work-links.ts';
-import { ensureWorkspace, type Workspace, workspacePath } from './workspace/workspace.ts';
+import { ensureWorkspace, workspacePath } from './workspace/workspace.ts';
 
-export interface Runner {
-  /** Interpreters of this machine; tried on the first call (at most ten seconds), so that what starts none of them waits for none. */
-  interpreters(): Promise<Interpreters>;
-  /** The command that starts this script, as shown to the model. The path is absolute. */
-  runWith(script: string): Promise<string>;
-  /** Sandbox that confines runs; detected on the first call. Never rejects. */
-  sandbox(): Promise<Sandbox>;
-  workspacePath(sessionId: string): string;
-  workspace(sessionId: string): Promise<Workspace>;
-  /** Skills as runs see them: shared copies, and each session's view. */
-  readonly staged: StagedStore;
-  /** Paths of the skill's records that cannot be read, or that something else changed. */
-  unreadRecords(sessionId: string, skill: RunSkill): Promise<readonly string[]>;
-  /** Rejects only where nothing could be started: no terminal, no disk, a folder that is not there. */
-  run(request: RunRequest): Promise<RunResult>;
-  /** Like `run`, but resolves at the start, so that the user can type into it. */
-  start(request: RunRequest): Promise<StartedRun>;
-  /**
-   * Starts a program that is spoken to through pipes. It gets the host's ordinary variables and `env`; without `bounds` no
-   * sandbox confines it. Rejects where it cannot be confined or started.
-   */
-  serve(program: StartedProgram, bounds: Bounds | undefined): Promise<ServedProgram>;
-  /** New and changed files of the session's out/, where something other than a run wrote them. */
-  collect(
-    sessionId: string,
-    known: readonly KnownArtifact[],
-    secrets?: readonly string[],
-  ): ReturnType<ArtifactStore['collect']>;
-  /** Output of a call's terminal so far, unprocessed; empty if there is none. */
-  readTerminal(sessionId: string, callId: string): Promise<string>;
-  /** The same with its times, from the beginning. */
-  readRecording(sessionId: string, callId: string): Promise<TerminalRecording>;
-  readArtifact(contentSha256: string): Promise<Buffer | undefined>;
-  /** Contents, for what is done with them besides runs. */
-  readonly artifacts: ArtifactStore;
-  /** Ends what runs of an earlier, crashed program left behind. Only for the process that owns the data folder. */
-  endLeftovers(): Promise<void>;
-  /** Resolves when the standby interpreter is ready. For measurements. */
-  rested(): Promise<void>;
-  /** Ends what waits for a run; runs themselves are their callers' to stop. */
-  close(): Promise<void>;
-}
+export type Runner = ReturnType<typeof createRunner>;
 
 export interface RunnerOptions {
   readonly home: string;
   /** Default: those of the machine; which of them answered is kept in the data folder. */
-  readonly interpreters?: Runner['interpreters'];
+  readonly interpreters?: () => Promise<Interpreters>;
   /** Default: the process's own. `SKILLDECK_PYTHON=embedded` in it forces the embedded Python. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Default: `none`. */
@@ -92,14 +49,12 @@ export interface RunnerOptions {
   /** Default: none, and so no sandbox in a container. */
   readonly container?: ContainerSettings | undefined;
   readonly limits?: Partial<RunLimits>;
-  /** Keeps another embedded Python ready for a while after a run. Default false; then `close` has nothing to end. */
-  readonly standby?: boolean;
   /** Hides the app's secrets in what a run prints, before it is written anywhere. */
   readonly mask?: Mask;
 }
 
 /** Starts and writes nothing before it is needed. */
-export function createRunner(options: RunnerOptions): Runner {
+export function createRunner(options: RunnerOptions) {
   const home = path.resolve(options.home);
   const host = options.environment ?? process.env;
   let tried: Promise<Interpreters> | undefined;
@@ -124,18 +79,11 @@ export function createRunner(options: RunnerOptions): Runner {
   };
   const artifacts = createArtifactStore(home);
   const mask = options.mask ?? createMask(() => []);
-  const markOf = async () => `${sha256(await realpath(home)).slice(0, 16)}:`;
-  let standby: PythonStandby | undefined;
   let ready: Promise<{ readonly shims: string; readonly homeMark: string }> | undefined;
   /** Deferred to the first run, so that reading a data folder does not change it. */
   const prepare = async () => {
     await mkdir(home, { recursive: true, mode: 0o700 });
-    const made = { shims: await writeShims(home, await interpreters()), homeMark: await markOf() };
-    if (options.standby === true && process.platform !== 'win32') {
-      const { createPythonStandby } = await import('./python/python-standby.ts');
-      standby = createPythonStandby({ home, ...made, snapshot: snapshotMaker(home).file });
-    }
-    return made;
+    return { shims: await writeShims(home, await interpreters()), homeMark: await homeMark(home) };
   };
 
   const prepared = () => {
@@ -153,7 +101,7 @@ export function createRunner(options: RunnerOptions): Runner {
     // Lets the next runs start quickly.
     if (programs.python === 'embedded' || request.command.includes(EMBEDDED_PYTHON)) {
       const { warmPython } = await import('./python/warm-python.ts');
-      void warmPython(snapshotMaker(home)).then((made) => made && standby?.snapshotMade());
+      void warmPython(snapshotMaker(home));
     }
     return startRun(request, {
       home,
@@ -162,58 +110,70 @@ export function createRunner(options: RunnerOptions): Runner {
       sandbox: await sandbox(),
       limits,
       artifacts,
-      standby,
       mask,
       ...surroundings,
     });
   }
 
   return {
+    /** Interpreters of this machine; tried on the first call (at most ten seconds), so that what starts none of them waits for none. */
     interpreters,
-    runWith: async (script) => (await interpreters()).runWith(script),
+    /** The command that starts this script, as shown to the model. The path is absolute. */
+    runWith: async (script: string): Promise<string> => (await interpreters()).runWith(script),
+    /** Sandbox that confines runs; detected on the first call. Never rejects. */
     sandbox,
-    workspacePath: (sessionId) => workspacePath(home, sessionId),
-    workspace: (sessionId) => ensureWorkspace(home, sessionId),
+    workspacePath: (sessionId: string) => workspacePath(home, sessionId),
+    workspace: (sessionId: string) => ensureWorkspace(home, sessionId),
+    /** Skills as runs see them: shared copies, and each session's view. */
     staged: createStagedStore(home),
-    async unreadRecords(sessionId, skill) {
+    /** Paths of the skill's records that cannot be read, or that something else changed. */
+    async unreadRecords(sessionId: string, skill: RunSkill): Promise<readonly string[]> {
       const { changedRecords, copiesOf, dataFolder, unreadRecords } = await import('./kept-records.ts');
       const [data, copies] = [dataFolder(skill, home, workspacePath(home, sessionId)), copiesOf(skill, home)];
       const changed = copies === undefined || data === undefined ? [] : await changedRecords(copies, data);
       return unreadRecords(skill, data, changed);
     },
+    /** Like `run`, but resolves at the start, so that the user can type into it. */
     start,
-    run: async (request) => (await start(request)).done,
-    async serve(program, bounds) {
-      const { shims, homeMark } = await prepared();
+    /** Rejects only where nothing could be started: no terminal, no disk, a folder that is not there. */
+    run: async (request: RunRequest): Promise<RunResult> => (await start(request)).done,
+    /**
+     * Starts a program that is spoken to through pipes. It gets the host's ordinary variables and `env`; without `bounds`
+     * no sandbox confines it. Rejects where it cannot be confined or started.
+     */
+    async serve(program: StartedProgram, bounds: Bounds | undefined) {
+      const { shims, homeMark: mark } = await prepared();
       const env = { ...hostVariables(host, shims), ...program.env };
       const chosen = bounds === undefined ? withLimits(noSandbox, limits) : await sandbox();
       return serveProgram({ ...program, env }, bounds ?? { readable: [], writable: [] }, {
         sandbox: chosen,
-        homeMark,
+        homeMark: mark,
         aside: path.join(home, 'moved-aside'),
       });
     },
-    collect: async (sessionId, known, secrets = []) =>
+    /** New and changed files of the session's out/, where something other than a run wrote them. */
+    collect: async (sessionId: string, known: readonly KnownArtifact[], secrets: readonly string[] = []) =>
       artifacts.collect((await ensureWorkspace(home, sessionId)).out, known, { mask: mask.with(secrets) }),
-    readTerminal: (sessionId, callId) => readTerminalLog(recordFolders(home, sessionId, callId)),
-    async readRecording(sessionId, callId) {
-      const folders = recordFolders(home, sessionId, callId);
-      const recording = await readTerminalRecording(folders);
+    /** Output of a call's terminal so far, unprocessed; empty if there is none. */
+    readTerminal: (sessionId: string, callId: string) => readTerminalLog(recordFolder(home, sessionId, callId)),
+    /** The same with its times, from the beginning. */
+    async readRecording(sessionId: string, callId: string): Promise<TerminalRecording> {
+      const folder = recordFolder(home, sessionId, callId);
+      const recording = await readTerminalRecording(folder);
       // A run after the cleaning has its folder, even if it printed nothing.
-      const cleaned = folders.some((folder) => existsSync(folder)) ? undefined : await cleanedOf(home, sessionId);
+      const cleaned = existsSync(folder ?? '') ? undefined : await cleanedOf(home, sessionId);
       return cleaned === undefined ? recording : { ...recording, removedAt: cleaned.at };
     },
+    /** Contents, for what is done with them besides runs. */
     artifacts,
-    readArtifact: (contentSha256) => artifacts.read(contentSha256),
+    /** Ends what runs of an earlier, crashed program left behind. Only for the process that owns the data folder. */
     async endLeftovers() {
-      await endMarked(await markOf());
+      await endMarked(await homeMark(home));
       const { removeLeftCovers } = await import('./sandbox/covers.ts');
       removeLeftCovers(path.join(home, 'sandbox'));
       // The start does not wait for it.
       void repairAllLinks(home);
     },
-    rested: async () => standby?.rested(),
-    close: async () => standby?.dispose(),
   };
 }
 

@@ -48,13 +48,13 @@ async function ownFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
 }
 
-async function ownFolders(root: string, names: readonly string[]): Promise<void> {
+/** Relative, the outer ones first. */
+function foldersOf(names: readonly string[]): string[] {
   const folders = new Set<string>();
   for (const name of names) {
     for (let dir = path.posix.dirname(name); dir !== '.'; dir = path.posix.dirname(dir)) folders.add(dir);
   }
-  // The outer ones first: a link on the way must not be followed.
-  for (const dir of [...folders].sort()) await ownFolder(path.join(root, dir));
+  return [...folders].sort();
 }
 
 /** The store's own file under another name; a copy where the disk makes no such links (FAT), or no more of them. */
@@ -88,7 +88,8 @@ async function viewOf({ skills }: Workspace, id: string, tree: StagedTree): Prom
   const own = new Set(tree.names.map((name) => name.split('/')[0]));
   const links = Object.entries(VIEW_LINKS).filter(([name]) => !own.has(name));
   const linked = new Set(links.map(([name]) => name));
-  await ownFolders(root, tree.names);
+  // The outer ones first: a link on the way must not be followed.
+  for (const dir of foldersOf(tree.names)) await ownFolder(path.join(root, dir));
   for (const name of (await walkFiles(root)).names) {
     if (!wanted.has(name) && !linked.has(name)) await rm(path.join(root, name), { force: true });
   }
@@ -128,16 +129,10 @@ interface SeenFile {
   readonly sha256: string;
 }
 
-/** Contents by stamp. `ctime` is among it, which no program can set. */
-interface StampedHashes {
-  /** A file of `folder` (a real path), read only where its stamp is another; undefined for what is none inside it. */
-  of(folder: string, name: string): Promise<SeenFile | undefined>;
-  forget(folder: string): void;
-}
-
 const stampOf = ({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string => [dev, ino, size, mtimeMs, ctimeMs].join(':');
 
-function stampedHashes(): StampedHashes {
+/** Contents by stamp. `ctime` is among it, which no program can set. */
+function stampedHashes() {
   const known = new Map<string, Map<string, { readonly stamp: string; readonly sha256: string }>>();
   const read = async (folder: string, name: string): Promise<SeenFile | undefined> => {
     const opened = await openInside(folder, name);
@@ -160,7 +155,8 @@ function stampedHashes(): StampedHashes {
     }
   };
   return {
-    async of(folder, name) {
+    /** A file of `folder` (a real path), read only where its stamp is another; undefined for what is none inside it. */
+    async of(folder: string, name: string): Promise<SeenFile | undefined> {
       // A link is looked behind each time: its own stamp says nothing of what it leads to.
       const info = await lstat(path.join(folder, name)).catch(() => undefined);
       const before = known.get(folder)?.get(name);
@@ -168,12 +164,15 @@ function stampedHashes(): StampedHashes {
         ? { bytes: info.size, mode: info.mode & 0o777, sha256: before.sha256 }
         : read(folder, name);
     },
-    forget: (folder) => void known.delete(folder),
+    forget: (folder: string) => void known.delete(folder),
   };
 }
 
 /** Without `evals/`, which no agent sees. Links count as what they lead to, inside the skill. Undefined where it is too large. */
-async function readSource(skillDir: string, hashes: StampedHashes): Promise<SkillSource | undefined> {
+async function readSource(
+  skillDir: string,
+  hashes: ReturnType<typeof stampedHashes>,
+): Promise<SkillSource | undefined> {
   const dir = await realpath(skillDir);
   const { names, complete } = await walkFiles(dir, { maxEntries: MAX_FILES, enters: (name) => name !== 'evals' });
   if (!complete) return undefined;
@@ -209,26 +208,11 @@ interface StagedSkill {
   readonly bytes: number;
 }
 
-export interface StagedStore {
-  /** Undefined for a skill that is too large or whose id is not a valid folder name: it runs in its own folder. */
-  stage(workspace: Workspace, skill: { readonly id: string; readonly dir: string }): Promise<StagedSkill | undefined>;
-  /** Removes what no run has used since. @returns how many. */
-  sweep(before: Date): Promise<number>;
-}
-
 const modeOf = ({ executable }: SourceFile): number => (executable ? EXECUTABLE : PLAIN);
-
-function foldersOf(files: readonly SourceFile[]): string[] {
-  const folders = new Set<string>();
-  for (const { name } of files) {
-    for (let dir = path.posix.dirname(name); dir !== '.'; dir = path.posix.dirname(dir)) folders.add(dir);
-  }
-  return [...folders].sort();
-}
 
 /** False where the source is no longer what it was when it was read. Not flushed: what a power cut leaves is found by its bytes. */
 async function copyInto(folder: string, { dir, files }: SkillSource): Promise<boolean> {
-  const folders = foldersOf(files);
+  const folders = foldersOf(files.map(({ name }) => name));
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const inner of folders) await mkdir(path.join(folder, inner));
   for (const file of files) {
@@ -248,7 +232,7 @@ async function copyInto(folder: string, { dir, files }: SkillSource): Promise<bo
   return true;
 }
 
-export function createStagedStore(home: string): StagedStore {
+export function createStagedStore(home: string) {
   const root = path.join(path.resolve(home), 'staged');
   const hashes = stampedHashes();
   /** Two runs of one skill must not make its copy twice. */
@@ -304,8 +288,9 @@ export function createStagedStore(home: string): StagedStore {
   };
 
   return {
-    stage: (workspace, { id, dir }) =>
-      inTurn(async () => {
+    /** Undefined for a skill that is too large or whose id is not a valid folder name: it runs in its own folder. */
+    stage: (workspace: Workspace, { id, dir }: { readonly id: string; readonly dir: string }) =>
+      inTurn(async (): Promise<StagedSkill | undefined> => {
         if (id === '' || id !== path.basename(id) || id.startsWith('.')) return undefined;
         const staged = await treeOf(id, dir);
         if (staged === undefined) return undefined;
@@ -314,7 +299,8 @@ export function createStagedStore(home: string): StagedStore {
         const { tree, notes, bytes } = staged;
         return { folder: await viewOf(workspace, id, tree), notes, files: tree.names.length, bytes };
       }),
-    sweep: (before) =>
+    /** Removes what no run has used since. @returns how many. */
+    sweep: (before: Date) =>
       inTurn(async () => {
         let removed = 0;
         for (const name of await readdir(root).catch(() => [])) {

@@ -7,10 +7,9 @@ import path from 'node:path';
 import type { RunLimit } from '../../shared/sandbox.ts';
 import { TERMINAL_COLUMNS, TERMINAL_ROWS } from '../../shared/terminal.ts';
 import type { Mask } from '../lib/mask-secrets.ts';
-import { lentFolders, pythonArguments, type RunSurroundings } from './confinement.ts';
+import { lentFolders, type RunSurroundings } from './confinement.ts';
 import type { Interpreters } from './interpreters.ts';
 import { changedRecords, copiesOf, dataFolder, unreadRecords, watchRecords } from './kept-records.ts';
-import type { Setting } from './python/python-standby.ts';
 import { confinedBounds, runEnvironment } from './run-environment.ts';
 import {
   limitNote,
@@ -92,7 +91,6 @@ async function startIn(
   request: StagedRequest,
   around: RunSurroundings,
 ): Promise<StartedRun> {
-  const { standby } = around;
   const { stages } = request;
   const mask = around.mask.with(request.masked ?? []);
   const output = await openRunOutput(place, request, mask);
@@ -103,9 +101,7 @@ async function startIn(
     await output.close();
     throw error;
   }
-  const { pty, confined, room, setting } = program;
-  // While this one runs: a script is often followed by the next at once.
-  if (setting !== undefined) standby?.prepare(setting);
+  const { pty, confined, room } = program;
   let over = false;
   const programmed = stages.begin('run.program');
   const finish = async (): Promise<RunResult> => {
@@ -121,7 +117,6 @@ async function startIn(
         await confined.dispose();
         await place.dispose();
       });
-      if (setting !== undefined) standby?.prepare(setting);
     }
   };
   return {
@@ -203,8 +198,6 @@ interface RunningProgram {
   readonly confined: ConfinedProgram;
   /** Sees that it does not fill the disk. */
   readonly room: SizeWatch;
-  /** Interpreter setting that could serve the next run of this kind; undefined where none could. */
-  readonly setting: Setting | undefined;
 }
 
 const STDIN_FILE = 'stdin.txt';
@@ -217,15 +210,11 @@ async function startProgram(
   around: RunSurroundings,
   output: Pick<RunOutput, 'came' | 'flood' | 'stderrFile'>,
 ): Promise<RunningProgram> {
-  const { sandbox, standby } = around;
   const { folders } = place;
   const { flood, stderrFile, came: onBytes } = output;
   const marker = `${around.homeMark}${randomUUID()}`;
   const lent = request.preview === true ? [] : lentFolders(request.writable, folders.workspace);
   const { program, bounds } = boundProgram(place, cwd, request, around, { marker, stderrFile });
-  const within = [...bounds.readable, ...bounds.writable].some((dir) => isInside(dir, cwd));
-  const words = within ? forStandby(request, lent, around) : undefined;
-  const setting = words === undefined ? undefined : { sandbox, bounds, env: program.env, cwd: folders.workspace };
   const own = [folders.workspace, ...(folders.data === undefined ? [] : [folders.data])];
   const room = watchSize({ own, lent }, around.limits);
   const ends = [request.signal, room.over, flood.over];
@@ -233,12 +222,7 @@ async function startProgram(
   let confined: ConfinedProgram | undefined;
   try {
     await room.counted;
-    const spare = setting === undefined ? undefined : standby?.take(setting);
-    const job = { args: words ?? [], cwd, env: program.env, stderr: stderrFile };
-    if (spare?.begin(job, { timeoutMs, onBytes, signals: ends }) === true)
-      return { confined: spare.confined, pty: spare.pty, room, setting };
-    await spare?.confined.dispose();
-    confined = await sandbox.wrap(program, { ...bounds, access: request.access });
+    confined = await around.sandbox.wrap(program, { ...bounds, access: request.access });
     const { file, args, cwd: startIn, env, over: full } = confined;
     const pty = startPty({
       file,
@@ -252,7 +236,7 @@ async function startProgram(
       rows: TERMINAL_ROWS,
       signal: AbortSignal.any([...ends, ...(full === undefined ? [] : [full])]),
     });
-    return { confined, pty, room, setting };
+    return { confined, pty, room };
   } catch (error) {
     room.end();
     await confined?.dispose();
@@ -303,21 +287,6 @@ function boundProgram(
     }),
   };
   return { program, bounds };
-}
-
-/** Job for a waiting interpreter, if one can do it: no lent folders, no interactive input. */
-function forStandby(
-  request: RunRequest,
-  lent: readonly string[],
-  { sandbox, interpreters, standby }: RunSurroundings,
-): readonly string[] | undefined {
-  if (standby === undefined || request.interactive === true || request.preview === true) return undefined;
-  // One that waits for the next run is made with the same variables.
-  if (request.stdin !== undefined || Object.keys(request.secrets ?? {}).length > 0) return undefined;
-  // A container's Python is the image's.
-  if (sandbox.kind === 'container' || lent.length > 0) return undefined;
-  if ((request.access?.hosts ?? []).length > 0) return undefined;
-  return pythonArguments(request.command, interpreters.python === 'embedded');
 }
 
 const stdinFileOf = ({ stdin }: RunRequest, { run }: PreparedFolders): string | undefined =>

@@ -3,16 +3,13 @@
 /** Bytes of both streams. Four times what the log keeps. */
 export const MAX_PRINTED_BYTES = 256 * 1024 * 1024;
 
-export interface FloodWatch {
-  came(bytes: number): void;
-  readonly over: AbortSignal;
-}
+export type FloodWatch = ReturnType<typeof watchFlood>;
 
-export function watchFlood(maxBytes: number = MAX_PRINTED_BYTES): FloodWatch {
+export function watchFlood(maxBytes: number = MAX_PRINTED_BYTES) {
   const controller = new AbortController();
   let total = 0;
   return {
-    came(bytes) {
+    came(bytes: number): void {
       total += bytes;
       if (total > maxBytes && !controller.signal.aborted) controller.abort();
     },

@@ -52,19 +52,10 @@ export interface RunningProgram {
   typed: string;
 }
 
-export interface RunningPrograms {
-  /** @throws ToolFailure where too many run already. */
-  readonly newId: () => string;
-  add(program: RunningProgram): void;
-  /** @throws ToolFailure that says what there is. */
-  find(id: string): RunningProgram;
-  /** Ends all, at the end of a run of the agent. Never rejects. */
-  endAll(): Promise<void>;
-}
+export type RunningPrograms = ReturnType<typeof createRunningPrograms>;
 
-export function createRunningPrograms(): RunningPrograms {
+export function createRunningPrograms() {
   const programs = new Map<string, RunningProgram>();
-  const forgotten = new Map<string, string>();
   const running = () => [...programs.values()].filter(({ program }) => !program.exited);
   const listed = () => {
     const all = running().map(({ id, command }) => `- ${id}: ${command}`);
@@ -74,6 +65,7 @@ export function createRunningPrograms(): RunningPrograms {
   };
 
   return {
+    /** @throws ToolFailure where too many run already. */
     newId() {
       if (running().length >= MAX_RUNNING) {
         throw new ToolFailure(
@@ -82,31 +74,21 @@ export function createRunningPrograms(): RunningPrograms {
       }
       return `exec-${randomUUID().slice(0, 8)}`;
     },
-    add(program) {
+    add(program: RunningProgram) {
       programs.set(program.id, program);
-      // Old ones that have exited are answered for from memory no longer.
       for (const [id, old] of programs) {
         if (programs.size <= MAX_REMEMBERED) break;
         if (old.program.exited) programs.delete(id);
       }
     },
-    find(id) {
+    /** Also one that has exited. @throws ToolFailure that says what there is. */
+    find(id: string): RunningProgram {
       const found = programs.get(id.trim());
       if (found !== undefined) return found;
-      const command = forgotten.get(id.trim());
-      throw new ToolFailure(
-        command === undefined
-          ? `There is no session "${id}". ${listed()}`
-          : `Session ${id} (${command}) ended with the turn that started it; start it again with skill_exec. ${listed()}`,
-      );
+      throw new ToolFailure(`There is no session "${id}". ${listed()}`);
     },
-    async endAll() {
-      const all = [...programs.values()];
-      for (const { id, command } of all) forgotten.set(id, command);
-      for (const id of [...forgotten.keys()].slice(0, -MAX_REMEMBERED)) forgotten.delete(id);
-      programs.clear();
-      await Promise.all(all.map((program) => program.end('turn')));
-    },
+    /** Ends all, at the end of a run of the agent. Never rejects. */
+    endAll: async () => void (await Promise.all([...programs.values()].map((program) => program.end('turn')))),
   };
 }
 
@@ -266,8 +248,6 @@ export interface ToolParts {
   readonly servers?: (() => ServersForTools) | undefined;
   /** Undefined until there is one; absent: there is none. */
   readonly workshop?: (() => Promise<SkillWorkshop | undefined>) | undefined;
-  /** Absolute path of `rg`; absent: our own search. */
-  readonly ripgrep?: string | undefined;
   /** Seconds without input or output after which a program started by `skill_exec` ends. Default 120. */
   readonly idleSeconds?: number | undefined;
 }
@@ -345,6 +325,16 @@ export function describeFields(parameters: Readonly<Record<string, unknown>>): s
   return `Its fields:\n${lines.join('\n')}`;
 }
 
+/** Arguments of a call. @param fail throws, with what is wrong with them. */
+export function argumentsIn(json: string, fail: (fault: string) => never): unknown {
+  try {
+    // Providers send nothing at all for a call without arguments.
+    return json.trim() === '' ? {} : JSON.parse(json);
+  } catch (error) {
+    return fail(`they are not valid JSON (${messageOf(error)})`);
+  }
+}
+
 function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
   const field = issue.path.length === 0 ? 'the arguments' : `"${issue.path.join('.')}"`;
   const missing =
@@ -380,14 +370,7 @@ export function defineTool<Schema extends z.ZodObject>(
     },
     forList: spec.forList && ((list) => spec.forList?.(list, parameters()) ?? {}),
     ready(json, context) {
-      let value: unknown;
-      try {
-        // Providers send nothing at all for a call without arguments.
-        value = json.trim() === '' ? {} : JSON.parse(json);
-      } catch (error) {
-        return fail(`they are not valid JSON (${messageOf(error)})`);
-      }
-      const named = withAliases(value, parameters(), spec.aliases);
+      const named = withAliases(argumentsIn(json, fail), parameters(), spec.aliases);
       const given = spec.translate !== undefined && isRecord(named) ? spec.translate(named) : named;
       const unknown = unknownFault(given, parameters());
       if (unknown !== undefined) return fail(unknown);

@@ -10,7 +10,6 @@ import { hasSkills, listedSkills, modelSkills, type SkillList, skillWords } from
 import type { ApprovalNeed, AskPerson, PreparedCall, ToolPort, ToolResult } from '../agent/ports.ts';
 import { createMask } from '../lib/mask-secrets.ts';
 import { allowsName } from '../lib/patterns.ts';
-import { findOnPath } from '../runner/interpreters.ts';
 import { skillIndexOf } from '../skills/search.ts';
 import type { SkillLibrary } from '../skills/types.ts';
 import { type AllGrants, createGrants } from './approval/grants.ts';
@@ -169,34 +168,14 @@ interface ToolScope {
   readonly allowed?: readonly string[] | undefined;
 }
 
-export interface ToolRegistry {
-  readonly terminals: Pick<LiveTerminals, 'find'>;
-  /** Tools as offered to the model, in a fixed order. Omits skill tools if there are no skills. */
-  definitions(
-    dialect: Dialect,
-    options: {
-      readonly hasSkills: boolean;
-      readonly list?: SkillList;
-      readonly allowed?: readonly string[] | undefined;
-      /** True if a form can be shown to the user. */
-      readonly asks?: boolean;
-    },
-  ): readonly ToolDefinition[];
-  /** For skills that work on skills, while one that asks for them is loaded. */
-  workshopDefinitions(state: SessionState, library: SkillLibrary): readonly ToolDefinition[];
-  /** Port for the calls of one session. Session grants outlive it: create it per run or once. */
-  forSession(host: ToolHost, scope?: ToolScope): ToolPort;
-  /** See the function of that name. */
-  runUnattended(
-    session: Pick<ToolHost, 'append'> & { readonly id: string; readonly state: SessionState },
-    script: ScriptWords,
-    library: SkillLibrary,
-    signal: AbortSignal,
-  ): ReturnType<typeof runUnattended>;
-  /** Permissions the user gave beyond one call. */
-  readonly grants: Pick<AllGrants, 'list' | 'withdraw' | 'restore'>;
-  /** Forgets what was granted for the session, and ends what still runs in it. */
-  forget(sessionId: string): void;
+export type ToolRegistry = ReturnType<typeof createTools>;
+
+interface OfferOptions {
+  readonly hasSkills: boolean;
+  readonly list?: SkillList;
+  readonly allowed?: readonly string[] | undefined;
+  /** True if a form can be shown to the user. */
+  readonly asks?: boolean;
 }
 
 const NO_LIST: SkillList = { skills: [], more: 0 };
@@ -242,8 +221,7 @@ function prepared(ready: ReadyCall, secrets: ToolParts['secrets']): PreparedCall
   };
 }
 
-export function createTools(given: ToolParts): ToolRegistry {
-  const parts: ToolParts = { ...given, ripgrep: given.ripgrep ?? findOnPath('rg', process.env, process.platform) };
+export function createTools(parts: ToolParts) {
   const sessions = new Map<string, RunningPrograms>();
   const grants = createGrants(parts);
   const terminals = createLiveTerminals();
@@ -263,9 +241,16 @@ export function createTools(given: ToolParts): ToolRegistry {
   });
 
   return {
-    terminals,
-    grants,
-    runUnattended(session, script, library, signal) {
+    terminals: terminals as Pick<LiveTerminals, 'find'>,
+    /** Permissions the user gave beyond one call. */
+    grants: grants as Pick<AllGrants, 'list' | 'withdraw' | 'restore'>,
+    /** See the function of that name. */
+    runUnattended(
+      session: Pick<ToolHost, 'append'> & { readonly id: string; readonly state: SessionState },
+      script: ScriptWords,
+      library: SkillLibrary,
+      signal: AbortSignal,
+    ) {
       const load = async (): Promise<ToolResult> => ({ ok: false, content: 'Nothing is loaded here.' });
       const host: ToolHost = {
         sessionId: session.id,
@@ -276,7 +261,11 @@ export function createTools(given: ToolParts): ToolRegistry {
       };
       return runUnattended(script, contextOf(host, library, `unattended-${randomUUID()}`), signal);
     },
-    definitions: (dialect, { list = NO_LIST, allowed, asks = false, ...offer }) =>
+    /** Tools as offered to the model, in a fixed order. Omits skill tools if there are no skills. */
+    definitions: (
+      dialect: Dialect,
+      { list = NO_LIST, allowed, asks = false, ...offer }: OfferOptions,
+    ): readonly ToolDefinition[] =>
       toolsOf(dialect, { ...offer, isCut: list.more > 0 }, allowed, asks).map(
         ({ name, description, parameters, forList }) => ({
           name,
@@ -285,18 +274,21 @@ export function createTools(given: ToolParts): ToolRegistry {
           ...forList?.(list),
         }),
       ),
-    workshopDefinitions: (state, library) =>
+    /** For skills that work on skills, while one that asks for them is loaded. */
+    workshopDefinitions: (state: SessionState, library: SkillLibrary): readonly ToolDefinition[] =>
       workshopTools(state, library).map(({ name, description, parameters }) => ({
         name,
         description,
         parameters: { ...parameters },
       })),
-    forget(sessionId) {
+    /** Forgets what was granted for the session, and ends what still runs in it. */
+    forget(sessionId: string) {
       void sessions.get(sessionId)?.endAll();
       sessions.delete(sessionId);
       grants.forget(sessionId);
     },
-    forSession: (host, { library = parts.library, allowed } = {}) => ({
+    /** Port for the calls of one session. Session grants outlive it: create it per run or once. */
+    forSession: (host: ToolHost, { library = parts.library, allowed }: ToolScope = {}): ToolPort => ({
       async prepare(call) {
         const state = host.state();
         // Same condition as for the offered tools: no form if none can be shown.

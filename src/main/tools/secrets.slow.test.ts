@@ -80,7 +80,7 @@ describe('a skill’s secret', () => {
     expect(await run(`cat ${file}`)).toMatch(/\*{6,}/);
     await session.call('write_file', { path: 'out/kept.txt', content: 'again', mode: 'append' });
     const latest = session.events().findLast((event) => event.type === 'artifact-saved');
-    expect(String(await session.runner.readArtifact(latest?.sha256 ?? ''))).toMatch(/^\*+again$/);
+    expect(String(await session.runner.artifacts.read(latest?.sha256 ?? ''))).toMatch(/^\*+again$/);
   });
 
   it('is gone from the next run on once it is removed', async () => {

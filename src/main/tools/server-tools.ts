@@ -1,14 +1,21 @@
 /** Calls of tools that MCP servers bring: asked for like any other action, each tool by itself, and bounded. */
 
-import { type ApprovalFacts, GRANT_SPANS } from '../../shared/approvals.ts';
+import { GRANT_SPANS } from '../../shared/approvals.ts';
+import { defined, isRecord } from '../../shared/defined.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { ApprovalMode } from '../../shared/events.ts';
 import type { ApprovalNeed, AskPerson, ToolResult } from '../agent/ports.ts';
 import { createHeadAndTail } from '../runner/terminal/kept-output.ts';
-import { NO_ACCESS } from './approval/approval-detail.ts';
+import { toolQuestion } from './approval/approval-detail.ts';
 import type { GrantSeed } from './approval/grants.ts';
-import { type ReadyCall, type ServerTool, type ServerWish, type ToolContext, ToolFailure } from './define-tool.ts';
-import { noes } from './workspace/judged-call.ts';
+import {
+  argumentsIn,
+  type ReadyCall,
+  type ServerTool,
+  type ServerWish,
+  type ToolContext,
+  ToolFailure,
+} from './define-tool.ts';
 import { artifactEvents } from './workspace/logged-run.ts';
 import { placesOf, resolvePath, writableTarget } from './workspace/workspace-paths.ts';
 import { putContent } from './workspace/write-file.ts';
@@ -72,27 +79,16 @@ const missing = ({ server, skill }: ServerWish): ToolResult => ({
 async function askFor(wish: ServerWish, key: string, { runner }: ToolContext): Promise<ApprovalNeed> {
   const { server, skill, host, sandbox } = wish;
   const kind = host !== undefined || !sandbox ? 'none' : (await runner.sandbox()).kind;
-  return {
-    kind: 'ask',
-    action: 'call-tool',
-    detail: {
-      skill,
-      reason: `The skill ${skill} wants to use the MCP server "${server}", which is off.`,
-      needsPerson: false,
-      facts: {
-        ...NO_ACCESS,
-        subject: 'tool',
-        skill,
-        server: { name: server, ...(host === undefined ? {} : { host }), claims: 'none' },
-        thirdParty: true,
-        sandbox: kind,
-        network: host === undefined && kind !== 'none' ? 'none' : 'open',
-        offers: [...GRANT_SPANS],
-        keys: [key],
-      },
-    },
-    ...noes(false),
+  const facts = {
+    skill,
+    server: { name: server, ...defined({ host }), claims: 'none' as const },
+    thirdParty: true,
+    sandbox: kind,
+    network: host === undefined && kind !== 'none' ? ('none' as const) : ('open' as const),
+    offers: [...GRANT_SPANS],
+    keys: [key],
   };
+  return toolQuestion(facts, { skill });
 }
 
 /** UTF-8 bytes of a result that the model is given, as of a script's output (CONTRACT §7). */
@@ -128,15 +124,11 @@ export function readyServerTool(name: string, json: string, context: ToolContext
 }
 
 function readObject(name: string, json: string): Readonly<Record<string, unknown>> {
-  let args: unknown;
-  try {
-    args = json.trim() === '' ? {} : JSON.parse(json);
-  } catch (error) {
-    throw new ToolFailure(`Bad arguments for ${name}: they are not valid JSON (${messageOf(error)}).`);
-  }
-  if (typeof args !== 'object' || args === null || Array.isArray(args))
-    throw new ToolFailure(`Bad arguments for ${name}: they are no JSON object.`);
-  return args as Readonly<Record<string, unknown>>;
+  const fail = (fault: string): never => {
+    throw new ToolFailure(`Bad arguments for ${name}: ${fault}.`);
+  };
+  const args = argumentsIn(json, fail);
+  return isRecord(args) ? args : fail('they are no JSON object');
 }
 
 function gone(name: string, server: string, { servers, host }: ToolContext): ToolResult {
@@ -160,39 +152,27 @@ function needOf(tool: ServerTool, args: Readonly<Record<string, unknown>>, conte
   if (mode === 'never') return NEVER_SERVERS;
   const grant = grantOf(tool);
   if (mode === 'auto' || grants.has(grant.key)) return { kind: 'allowed' };
-  const facts = factsOf(tool, grant.key);
-  return {
-    kind: 'ask',
-    action: 'call-tool',
-    detail: {
-      command: `${tool.tool.name} ${JSON.stringify(args, undefined, 2)}`,
-      reason: `The MCP server "${tool.server}" is asked to run its tool ${tool.tool.name}. Skilldeck cannot tell what the tool does.`,
-      needsPerson: false,
-      facts,
+  const { server, http, hosts, sandbox } = tool;
+  const { name, hints } = tool.tool;
+  return toolQuestion(
+    {
+      server: {
+        name: server,
+        tool: name,
+        ...(http ? { host: tool.host ?? '' } : {}),
+        claims: hints.readOnly ? 'read-only' : hints.destructive ? 'destructive' : 'none',
+      },
+      thirdParty: true,
+      sandbox,
+      network: http ? 'hosts' : sandbox === 'none' ? 'open' : hosts.length === 0 ? 'none' : 'hosts',
+      hosts: [...hosts],
+      reads: [...tool.reads],
+      writes: [...tool.writes],
+      offers: [...GRANT_SPANS],
+      keys: [grant.key],
     },
-    ...noes(false),
-  };
-}
-
-function factsOf({ server, tool, http, host, sandbox, hosts, reads, writes }: ServerTool, key: string): ApprovalFacts {
-  return {
-    ...NO_ACCESS,
-    subject: 'tool',
-    server: {
-      name: server,
-      tool: tool.name,
-      ...(http ? { host: host ?? '' } : {}),
-      claims: tool.hints.readOnly ? 'read-only' : tool.hints.destructive ? 'destructive' : 'none',
-    },
-    thirdParty: true,
-    sandbox,
-    network: http ? 'hosts' : sandbox === 'none' ? 'open' : hosts.length === 0 ? 'none' : 'hosts',
-    hosts: [...hosts],
-    reads: [...reads],
-    writes: [...writes],
-    offers: [...GRANT_SPANS],
-    keys: [key],
-  };
+    { command: `${name} ${JSON.stringify(args, undefined, 2)}` },
+  );
 }
 
 async function answerOf(

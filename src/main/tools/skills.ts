@@ -7,7 +7,7 @@ import type { LoadedSkill } from '../../shared/session-state.ts';
 import { BETWEEN_PARTS, carryingResult } from '../../shared/skills/loaded-skills.ts';
 import { callableSkills, listedSkills, moreSkills, nameLines, skillWords } from '../../shared/skills/skill-list.ts';
 import type { ToolResult } from '../agent/ports.ts';
-import type { SkillDocument } from '../skills/types.ts';
+import type { SkillDocument, SkillSummary } from '../skills/types.ts';
 import { defineTool, type ToolContext, ToolFailure, withField } from './define-tool.ts';
 
 /** Rule of the diagnostic for a skill whose requirements this computer does not meet. */
@@ -48,6 +48,14 @@ export function findSkill(given: string, context: ToolContext): CatalogEntry {
   throw new ToolFailure(
     `${whyNot(given, context)} ${ids === '' ? 'No skills are installed.' : `The skills are:\n${ids}`}`,
   );
+}
+
+/** @throws ToolFailure as `findSkill`, and where the skill has gone since. */
+export function findSummary(given: string, context: ToolContext): SkillSummary {
+  const { id } = findSkill(given, context);
+  const found = context.library.catalog().skills.find((one) => one.id === id);
+  if (found !== undefined) return found;
+  throw new ToolFailure(`Skill '${id}' is no longer on this computer.`);
 }
 
 /** Answer to a call that names a skill for the person alone. */

@@ -274,7 +274,7 @@ describe('files', () => {
 });
 
 describe('grep', () => {
-  it('finds the same lines with the built-in search and ripgrep', async () => {
+  it('finds lines by a pattern, a path and a glob', async () => {
     for (const [name, text] of [
       ['g/b.md', 'Tokyo 东京\nOsaka\n'],
       ['g/a.txt', 'x\r\ntokyo\r\n'],
@@ -308,8 +308,7 @@ describe('grep', () => {
     process.once('worker', (thread: Worker) => thread.once('online', () => controller.abort()));
     const searching = session.call(
       'grep',
-      // Looking ahead is nothing ripgrep does: our own search is asked.
-      { pattern: '^(?=a)(a+)+$', path: 'work/evil.txt' },
+      { pattern: '^(a+)+$', path: 'work/evil.txt' },
       { signal: controller.signal },
     );
     expect((await searching).result).toEqual({ ok: false, content: 'The search was stopped.' });
@@ -349,10 +348,11 @@ describe('run_command', () => {
           command,
           cwd: path.join(session.workspace, 'work'),
           needsPerson: false,
-          reason: 'This command can do anything that you can do on this computer. It also sets CITY="x".',
           facts: expect.objectContaining({
             subject: 'command',
+            sandbox: 'none',
             network: 'open',
+            variables: [{ name: 'CITY', value: 'x' }],
             offers: ['once', 'session', 'always'],
           }),
         },
@@ -386,8 +386,7 @@ describe('run_command', () => {
         detail: {
           skill: 'notes',
           script: 'scripts/note.py',
-          facts: { offers: ['once'], keys: [] },
-          reason: expect.stringContaining('it can read, change and delete anything that you can, and use the network'),
+          facts: { offers: ['once'], keys: [], sandbox: 'none', network: 'open' },
         },
       });
       expect(asked.result?.ok).toBe(true);
@@ -454,7 +453,7 @@ describe('run_command', () => {
     expect(need).toMatchObject({
       kind: 'ask',
       action: 'run-command',
-      detail: { needsPerson: true, reason: expect.stringContaining('it reaches scripts/book.py of book') },
+      detail: { needsPerson: true, facts: { suspect: 'it reaches scripts/book.py of book' } },
     });
   });
 

@@ -5,9 +5,8 @@ import type { SessionState } from '../../shared/session-state.ts';
 import type { ApprovalNeed } from '../agent/ports.ts';
 import { allowsName } from '../lib/patterns.ts';
 import type { SkillLibrary } from '../skills/types.ts';
-import { NO_ACCESS } from './approval/approval-detail.ts';
+import { toolQuestion } from './approval/approval-detail.ts';
 import { defineTool, type SkillWorkshop, type Tool, type ToolContext, ToolFailure, type Trial } from './define-tool.ts';
-import { noes } from './workspace/judged-call.ts';
 import { placesOf, realReadable, resolvePath } from './workspace/workspace-paths.ts';
 
 /** An id, or the absolute path of a folder that may be read. @throws ToolFailure */
@@ -77,20 +76,12 @@ function needOf(
     return { kind: 'refused', message, refusal: { code: 'trials-off' } };
   }
   if (mode === 'auto') return { kind: 'allowed' };
-  const facts: ApprovalFacts = {
-    ...NO_ACCESS,
-    subject: 'tool',
-    trial,
-    thirdParty: false,
-    sandbox: 'none',
-    network: 'none',
-    // Each trial spends: none is allowed in advance.
-    offers: ['once'],
-    keys: [],
-  };
-  const reason = `${trial.runs} runs of the cases of ${trial.skill} ask the model, up to ${trial.tokens} tokens.`;
-  const command = `eval_skill ${JSON.stringify(args, undefined, 2)}`;
-  return { kind: 'ask', action: 'call-tool', detail: { command, reason, needsPerson: false, facts }, ...noes(false) };
+  // Each trial spends: none is allowed in advance.
+  const offers = ['once' as const];
+  return toolQuestion(
+    { trial, thirdParty: false, sandbox: 'none', network: 'none', offers, keys: [] },
+    { command: `eval_skill ${JSON.stringify(args, undefined, 2)}` },
+  );
 }
 
 const proposeEdit = defineTool('propose_edit', 'skills', {

@@ -14,7 +14,8 @@ const approvalDetailSchema = z.object({
   skill: z.string().optional(),
   script: z.string().optional(),
   activity: activitySchema.optional(),
-  reason: z.string(),
+  /** In logs of earlier programs, which had no facts. */
+  reason: z.string().optional(),
   /** True where no setting may answer in the person's place. */
   needsPerson: z.boolean(),
   /** The card that the skill's own script produced for this question (see `cards/registry.ts`). */
@@ -25,7 +26,7 @@ const approvalDetailSchema = z.object({
   asks: z
     .object({ server: z.string(), message: z.string(), form: formSchema.optional(), url: z.string().optional() })
     .optional(),
-  /** The same as facts, for words in the person's language; absent in logs of earlier programs. */
+  /** All that is asked, for words in the person's language; absent in logs of earlier programs. */
   facts: approvalFactsSchema.optional(),
 });
 export type ApprovalDetail = z.infer<typeof approvalDetailSchema>;

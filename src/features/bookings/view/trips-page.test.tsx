@@ -3,8 +3,7 @@ import { expect, it } from 'vitest';
 import { BOOKING } from '../../../renderer/test-kit/fixtures/flights.ts';
 import { show } from '../../../renderer/test-kit/show.tsx';
 import type { CardRecordView } from '../../../shared/cards/records.ts';
-import { calendarFile } from './share.tsx';
-import { TripsPage } from './trips-page.tsx';
+import { calendarFile, TripsPage } from './trips-page.tsx';
 
 const far = JSON.parse(JSON.stringify(BOOKING).replaceAll('2026-12-2', '2099-12-2')) as typeof BOOKING;
 const record = (key: string, card: CardRecordView['card'], upcoming: boolean): CardRecordView => ({
@@ -41,6 +40,8 @@ it('keeps upcoming, past and cancelled apart, and shows records of any skill', a
   expect(within(screen.getByRole('region', { name: 'Past' })).getByText('BBBBBB')).toBeTruthy();
   const cancelled = within(screen.getByRole('region', { name: 'Cancelled' }));
   expect(cancelled.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  await user.click(screen.getAllByRole('button', { name: 'Copy as text' })[0] as HTMLElement);
+  expect(await navigator.clipboard.readText()).toContain('Travellers: WANG XIAOMING');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(sent).toEqual(['Cancel my booking AAAAAA']));
 });

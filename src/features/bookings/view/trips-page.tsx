@@ -1,6 +1,6 @@
 import { BellRing, CalendarPlus, MessageSquare, Printer, Ticket, TicketX, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { printCard, type Reminder, UnreadableRecords } from '../../../renderer/cards/card-view.tsx';
+import { type CalendarEntry, printCard, type Reminder, UnreadableRecords } from '../../../renderer/cards/card-view.tsx';
 import { dateInWords, localTime } from '../../../renderer/cards/local-time.ts';
 import { NextTrip, nextRecord, untilInWords, useMinute, useRecords } from '../../../renderer/cards/records.tsx';
 import { CardStatusBadge, recordViewOf } from '../../../renderer/cards/registry.tsx';
@@ -14,7 +14,45 @@ import { type Card, type CardText, textIn } from '../../../shared/cards/card.ts'
 import type { CardRecordView, RecordGroup } from '../../../shared/cards/records.ts';
 import { parseCard } from '../../../shared/cards/registry.ts';
 import { AllowReminders } from './reminders.tsx';
-import { calendarFile, ShareMenu } from './share.tsx';
+
+/** Calendar files: a trip's own times, and reminders, which ring in the person's calendar with this program closed. */
+type TripReminder = Reminder & Partial<CalendarEntry>;
+
+/**
+ * @param description shown in every entry.
+ * @param now milliseconds.
+ * @param rings each entry has an alarm at its time.
+ */
+export async function calendarFile(
+  entries: readonly TripReminder[],
+  description: string,
+  now: number,
+  rings: boolean,
+): Promise<Blob> {
+  const { default: ICAL } = await import('ical.js');
+  const utc = (at: string | number) => ICAL.Time.fromJSDate(new Date(at), true);
+  const calendar = new ICAL.Component('vcalendar');
+  calendar.addPropertyWithValue('version', '2.0');
+  calendar.addPropertyWithValue('prodid', '-//Skilldeck//Trips//EN');
+  for (const { id, label, at, until = at } of entries) {
+    const event = new ICAL.Component('vevent');
+    event.addPropertyWithValue('uid', `${id.replace(/[^\w:+-]/g, '-')}@skilldeck`);
+    event.addPropertyWithValue('dtstamp', utc(now));
+    event.addPropertyWithValue('dtstart', utc(at));
+    event.addPropertyWithValue('dtend', utc(until));
+    event.addPropertyWithValue('summary', label);
+    event.addPropertyWithValue('description', description);
+    if (rings) {
+      const alarm = new ICAL.Component('valarm');
+      alarm.addPropertyWithValue('action', 'DISPLAY');
+      alarm.addPropertyWithValue('description', label);
+      alarm.addPropertyWithValue('trigger', ICAL.Duration.fromSeconds(0));
+      event.addSubcomponent(alarm);
+    }
+    calendar.addSubcomponent(event);
+  }
+  return new Blob([calendar.toString()], { type: 'text/calendar' });
+}
 
 /** Coming steps, in order, the next one with the time that is left. */
 function Reminders({ reminders, now }: { readonly reminders: readonly Reminder[]; readonly now: number }) {
@@ -109,7 +147,7 @@ export function TripCard({
             <Printer aria-hidden className="size-3.5" />
             {t('bookings.print')}
           </Button>
-          <ShareMenu name={key} lines={share(words, card)} />
+          <CopyButton variant="ghost" text={() => share(words, card).join('\n')} label={t('bookings.share')} />
           {upcoming
             ? asks(words, card).map(({ label, say, danger }) => (
                 <Button

@@ -69,11 +69,6 @@ export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
       ...(isCheckout() ? [electron(appRoot())] : []),
       browser(),
       { id: 'python', ok: true, found: python },
-      optional(
-        'ripgrep',
-        ['rg'],
-        'searches walk the folders themselves, which is slower; install ripgrep to speed them up',
-      ),
       canStart,
       canStart.ok
         ? sandbox(used, proofs, python, deps)
@@ -227,11 +222,6 @@ function browser(): Check {
   const found = findProgram(names);
   if (found !== undefined) return { id: 'browser', ok: true, found };
   return { id: 'browser', ok: false, found: 'none on PATH', remedy: 'open the printed address in any browser' };
-}
-
-function optional(id: string, names: readonly string[], without: string): Check {
-  const found = findProgram(names);
-  return found === undefined ? { id, ok: true, found: `not here: ${without}` } : { id, ok: true, found };
 }
 
 function model(settings: SettingsView): Check {

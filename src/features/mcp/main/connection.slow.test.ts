@@ -36,7 +36,6 @@ afterEach(async () => {
   await Promise.all(opened.map((one) => one.close()));
   opened = [];
   vi.unstubAllEnvs();
-  await runner.close();
 });
 
 const folder = (): string => path.join(home, 'data', 'mcp', 'odd');

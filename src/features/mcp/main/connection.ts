@@ -10,7 +10,7 @@ import { visible } from '../../../main/lib/text.ts';
 import { aborted, type Clock, systemClock } from '../../../main/lib/timing.ts';
 import type { ServedProgram } from '../../../main/runner/process.ts';
 import type { Runner } from '../../../main/runner/runner.ts';
-import { isEqual } from '../../../shared/defined.ts';
+import { defined, isEqual } from '../../../shared/defined.ts';
 import { isHttp, type McpServer } from '../../../shared/mcp.ts';
 import type { McpFault, ServerState } from '../../../shared/mcp-faults.ts';
 import { addressSecrets, keylessText } from '../../../shared/models/keyless-address.ts';
@@ -112,6 +112,8 @@ export function createConnection(spec: ConnectionSpec, { runner, version, onChan
   let listed: ListedTools = { tools: [], leftOut: [] };
   /** Times in a row that it ended by itself. */
   let ends = 0;
+  /** Server of a connection that is closed. */
+  let before: McpSession['info'] | undefined;
   const calls = new Set<OpenCall>();
   let roots: readonly string[] = [];
 
@@ -251,7 +253,9 @@ export function createConnection(spec: ConnectionSpec, { runner, version, onChan
     state,
     ...(fault === undefined ? {} : { fault }),
     ...listed,
-    ...(open === undefined ? {} : { info: open.session.info, instructions: open.session.instructions }),
+    ...(open === undefined
+      ? defined({ info: before })
+      : { info: open.session.info, instructions: open.session.instructions }),
     ...(open?.program === undefined ? {} : { sandbox: open.program.sandbox }),
   });
 
@@ -341,9 +345,11 @@ export function createConnection(spec: ConnectionSpec, { runner, version, onChan
     async close() {
       closed.abort();
       const last = open;
+      before = last?.session.info;
       open = undefined;
       await end(last);
       await work;
+      state = 'idle';
     },
   };
 }

@@ -45,17 +45,13 @@ export interface ServerView extends Omit<ConnectionView, 'state' | 'tools'> {
   readonly tools: readonly (ServerTool & { readonly offered: string; readonly on: boolean })[];
 }
 
-interface OpenConnection {
+interface KeptConnection {
   readonly environment: string;
   readonly name: string;
   readonly digest: string;
   readonly connection: Connection;
-}
-
-/** Last state of a connection that is closed. */
-interface ServerLook extends Pick<ConnectionView, 'tools' | 'leftOut' | 'fault' | 'info'> {
-  readonly digest: string;
-  readonly log: string;
+  /** Closed: what it had is still shown. */
+  isClosed: boolean;
 }
 
 const keyOf = (environment: string, name: string): string => JSON.stringify([environment, name]);
@@ -66,9 +62,7 @@ const givenOf = (ports: Pick<ServersPorts, 'given'>, environment: string, name: 
 /** @param changed called when a connection becomes another one. */
 function createConnections(ports: ServersPorts, changed: () => void) {
   const { home, runner, version } = ports;
-  const kept = new Map<string, OpenConnection>();
-  /** Last facts of closed connections. */
-  const seen = new Map<string, ServerLook>();
+  const kept = new Map<string, KeptConnection>();
   /** Connections that were made for a server that was on. */
   const wasOn = new Set<string>();
 
@@ -76,7 +70,7 @@ function createConnections(ports: ServersPorts, changed: () => void) {
     const key = keyOf(environment, given.name);
     const digest = digestOf(given);
     const there = kept.get(key);
-    if (there?.digest === digest) return there.connection;
+    if (there?.digest === digest && !there.isClosed) return there.connection;
     if (there !== undefined) void there.connection.close();
     // A project's server has its own folder: its file may come from anywhere.
     const own = given.source === 'project' ? `${folderWord(given.name)}-${digest.slice(0, 8)}` : folderWord(given.name);
@@ -91,25 +85,21 @@ function createConnections(ports: ServersPorts, changed: () => void) {
       { runner, version, onChange: changed },
     );
     if (given.on !== false) wasOn.add(key);
-    kept.set(key, { environment, name: given.name, digest, connection });
+    kept.set(key, { environment, name: given.name, digest, connection, isClosed: false });
     return connection;
   };
 
   const drop = async (environment: string, name: string): Promise<void> => {
-    const key = keyOf(environment, name);
-    const there = kept.get(key);
-    if (there === undefined) return;
-    const { digest, connection } = there;
-    kept.delete(key);
-    const { tools, leftOut, fault, info } = connection.view();
-    await connection.close();
-    seen.set(key, { digest, tools, leftOut, log: connection.log(), ...defined({ fault, info }) });
+    const there = kept.get(keyOf(environment, name));
+    if (there === undefined || there.isClosed) return;
+    there.isClosed = true;
+    await there.connection.close();
     changed();
   };
 
   const known = (environment: string, given: GivenServer): Connection | undefined => {
     const there = kept.get(keyOf(environment, given.name));
-    return there?.digest === digestOf(given) ? there.connection : undefined;
+    return there?.digest === digestOf(given) && !there.isClosed ? there.connection : undefined;
   };
 
   return {
@@ -119,11 +109,9 @@ function createConnections(ports: ServersPorts, changed: () => void) {
     /** Closes it; what it had is still shown. */
     drop,
     view(environment: string, given: GivenServer): ServerView {
-      const last = seen.get(keyOf(environment, given.name));
-      const before = last?.digest === digestOf(given) ? last : undefined;
-      const view = known(environment, given)?.view();
-      const { state = 'idle', tools = [], sandbox } = view ?? { tools: before?.tools };
-      const { fault, info, leftOut = [] } = view ?? before ?? {};
+      const there = kept.get(keyOf(environment, given.name));
+      const view = there?.digest === digestOf(given) ? there.connection.view() : undefined;
+      const { state = 'idle', fault, info, sandbox, leftOut = [], tools = [] } = view ?? {};
       return {
         ...defined({ fault, info, sandbox }),
         leftOut,
@@ -135,10 +123,7 @@ function createConnections(ports: ServersPorts, changed: () => void) {
         })),
       };
     },
-    log(environment: string, name: string) {
-      const key = keyOf(environment, name);
-      return kept.get(key)?.connection.log() ?? seen.get(key)?.log ?? '';
-    },
+    log: (environment: string, name: string) => kept.get(keyOf(environment, name))?.connection.log() ?? '',
     /** Closes what is off, gone or defined otherwise by now. */
     settle() {
       for (const [key, { environment, name, digest }] of kept) {

@@ -21,7 +21,7 @@ const short = (text: unknown): string => visible(String(text)).slice(0, LONGEST)
 /** Undefined for one that is not put to a person: it asks for a secret, or for what no form has. */
 export function questionOf(server: string, params: ElicitRequest['params']): ApprovalDetail | undefined {
   const message = short(params.message);
-  const detail = { reason: `The MCP server "${server}" asks: ${message}`, needsPerson: true };
+  const detail = { needsPerson: true };
   if (params.mode === 'url') {
     const url = /^https?:\S+$/.test(params.url) ? params.url : '';
     return url === '' || url.length > LONGEST ? undefined : { ...detail, asks: { server, message, url: visible(url) } };

@@ -17,7 +17,7 @@ import { serversNeeded } from '../../../main/skills/requirements.ts';
 import type { SkillLibrary } from '../../../main/skills/types.ts';
 import { defined, isEqual } from '../../../shared/defined.ts';
 import type { EventBody } from '../../../shared/events.ts';
-import { isHttp, type McpServer, type StdioServer } from '../../../shared/mcp.ts';
+import { isHttp, type McpServer, type StdioServer, wordsOf } from '../../../shared/mcp.ts';
 import { invalidServer } from '../../../shared/mcp-faults.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { HIDDEN, keylessAddress, keylessText, namesSecret } from '../../../shared/models/keyless-address.ts';
@@ -200,10 +200,6 @@ export function mcpHandlers(core: Core) {
     servers: await Promise.all(servers.list(environment).map((given) => view(environment, given))),
   });
 
-  const keep = async (environment: string, name: string, server: McpServer, variable: string, value: string) => {
-    await secrets.set(secretOf(secretOwner(environment, name), variable, { server, source: 'environment' }), value);
-  };
-
   return {
     list: os.list.handler(({ input }) => list(named(input.environment))),
     watch: os.watch.handler(({ signal }) =>
@@ -229,7 +225,9 @@ export function mcpHandlers(core: Core) {
       const earlier = before !== undefined && 'server' in before.read ? before.read.server : undefined;
       const { server, literal } = withStored(name, withHidden(name, definition, earlier), earlier);
       if (input.clientSecret !== undefined) literal[CLIENT_SECRET] = input.clientSecret;
-      for (const [variable, value] of Object.entries(literal)) await keep(environment, name, server, variable, value);
+      const owner = secretOwner(environment, name);
+      for (const [variable, value] of Object.entries(literal))
+        await secrets.set(secretOf(owner, variable, { server, source: 'environment' }), value);
       // Stored secrets go with the server to its new address only if they are entered again.
       servers.define(environment, name, server);
       await settings.notify();
@@ -313,9 +311,6 @@ function keylessWords(words: readonly string[]): string[] {
     return namesSecret(nameIn(words[at - 1])) ? HIDDEN : keylessText(word);
   });
 }
-
-const wordsOf = (server: McpServer): readonly string[] =>
-  isHttp(server) ? [server.url] : [server.command, ...(server.args ?? [])];
 
 /**
  * Restores the values that `withoutValues` hid in an address or a word.

@@ -6,7 +6,7 @@ import { VisibleText, visiblePieces } from '../../../renderer/shared/words.tsx';
 import { useActions } from '../../../renderer/store/index.ts';
 import { Badge, Button, IconButton, SCROLLED_BY_KEYS, type Tone } from '../../../renderer/ui/index.ts';
 import { AlertDialog, Collapsible, Switch } from '../../../renderer/ui/on-demand.ts';
-import { isHttp } from '../../../shared/mcp.ts';
+import { isHttp, wordsOf } from '../../../shared/mcp.ts';
 import type { ServerState } from '../../../shared/mcp-faults.ts';
 import { faultWords, leftOutLines } from '../../../shared/messages/tool-server-words.ts';
 import type { McpServersView, McpServerView } from '../contract.ts';
@@ -67,11 +67,6 @@ const TONES: Readonly<Record<ServerState, Tone>> = {
   failed: 'danger',
 };
 
-const addressOf = ({ definition }: McpServerView): string => {
-  if (definition === undefined) return '';
-  return isHttp(definition) ? definition.url : [definition.command, ...(definition.args ?? [])].join(' ');
-};
-
 /** One server: its state, its switch, and what can be done with it. */
 function ServerRow({ server, onEdit }: { readonly server: McpServerView; readonly onEdit: () => void }) {
   const t = useT();
@@ -81,6 +76,7 @@ function ServerRow({ server, onEdit }: { readonly server: McpServerView; readonl
   const [asking, setAsking] = useState(false);
   const { name, source, state, fault, definition, on, tools } = server;
   const usable = definition !== undefined;
+  const place = wordsOf(definition).join(' ');
   const test = async () => {
     setTesting(true);
     setSaid(undefined);
@@ -97,8 +93,8 @@ function ServerRow({ server, onEdit }: { readonly server: McpServerView; readonl
             <Badge tone={TONES[state]}>{t(`mcp.state.${state}`)}</Badge>
             {source === 'environment' ? null : <Badge>{t(`mcp.source.${source}`)}</Badge>}
           </p>
-          <p className="truncate font-mono text-ink-soft text-sm" title={addressOf(server)}>
-            <VisibleText text={addressOf(server)} />
+          <p className="truncate font-mono text-ink-soft text-sm" title={place}>
+            <VisibleText text={place} />
           </p>
         </div>
         <Button

@@ -3,7 +3,7 @@ import { useT } from '../../../renderer/i18n.ts';
 import { InnerForm, useBusy } from '../../../renderer/shared/section.tsx';
 import { useActions } from '../../../renderer/store/index.ts';
 import { Button } from '../../../renderer/ui/index.ts';
-import { Collapsible, Select, Switch, TextField } from '../../../renderer/ui/on-demand.ts';
+import { Collapsible, Select, Switch, TextField, type TextFieldProps } from '../../../renderer/ui/on-demand.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { McpServerView } from '../contract.ts';
 import { type ServerForm as FormData, formOf, NEW_SERVER, readForm, storedNames } from './server-form-data.ts';
@@ -29,6 +29,7 @@ export function ServerForm({
   const { name, definition, faults } = readForm(form, names, server?.definition);
   const said = tried ? faults : {};
   const stored = storedNames(server?.definition);
+  const fields = { form, set };
   const isStdio = form.kind === 'stdio';
   const title = server === undefined ? t('mcp.form.add') : t('mcp.editOf', { name: server.name });
 
@@ -44,13 +45,14 @@ export function ServerForm({
       <h3 className="font-medium text-base">{title}</h3>
       <div className="grid grid-cols-2 gap-3">
         {server === undefined ? (
-          <TextField
+          <Field
+            {...fields}
+            field="name"
             label={t('common.name')}
             description={t('mcp.form.nameHint')}
             autoFocus
-            value={form.name}
-            onChange={set('name')}
-            {...(said.name === undefined ? {} : { error: t(`mcp.form.${said.name}`, { name }) })}
+            inputClassName={undefined}
+            error={said.name && t(`mcp.form.${said.name}`, { name })}
           />
         ) : null}
         <Select
@@ -61,24 +63,18 @@ export function ServerForm({
         />
       </div>
       {isStdio ? (
-        <TextField
-          label={t('mcp.form.command')}
+        <Field
+          {...fields}
+          field="command"
           description={t('mcp.form.commandHint')}
-          inputClassName="font-mono text-sm"
-          value={form.command}
-          onChange={set('command')}
-          {...(said.command === undefined ? {} : { error: t('mcp.form.needsCommand') })}
+          error={said.command && t('mcp.form.needsCommand')}
         />
       ) : (
-        <TextField
-          label={t('mcp.form.url')}
-          inputClassName="font-mono text-sm"
-          value={form.url}
-          onChange={set('url')}
-          {...(said.url === undefined ? {} : { error: t('mcp.form.needsUrl') })}
-        />
+        <Field {...fields} field="url" error={said.url && t('mcp.form.needsUrl')} />
       )}
-      <TextField
+      <Field
+        {...fields}
+        field="pairs"
         label={t(isStdio ? 'mcp.form.env' : 'mcp.form.headers')}
         description={
           <>
@@ -86,16 +82,10 @@ export function ServerForm({
             {stored.length === 0 ? null : <> {t('mcp.form.stored', { names: stored.join(', ') })}</>}
           </>
         }
-        inputClassName="font-mono text-sm"
         rows={2}
-        spellCheck={false}
-        value={form.pairs}
-        onChange={set('pairs')}
-        {...(said.pairs === undefined
-          ? {}
-          : { error: t(isStdio ? 'mcp.form.badLine' : 'mcp.form.badHeader', { line: said.pairs }) })}
+        error={said.pairs && t(isStdio ? 'mcp.form.badLine' : 'mcp.form.badHeader', { line: said.pairs })}
       />
-      {isStdio ? <Reach form={form} set={set} /> : <Client form={form} set={set} />}
+      {isStdio ? <Reach {...fields} /> : <Client {...fields} />}
       <div className="flex gap-2">
         <Button type="submit" variant="primary" busy={busy}>
           {t('common.save')}
@@ -113,27 +103,44 @@ interface FieldsProps {
   readonly set: <K extends keyof FormData>(field: K) => (value: FormData[K]) => void;
 }
 
-/** The client as which the server's sign-in knows Skilldeck, if it registers no programs. */
-function Client({ form, set }: FieldsProps) {
+/** One text of the form. */
+function Field({
+  form,
+  set,
+  field,
+  ...props
+}: FieldsProps &
+  Partial<Omit<TextFieldProps, 'form'>> & { readonly field: Exclude<keyof FormData, 'kind' | 'sandbox'> }) {
   const t = useT();
+  const label = field === 'name' || field === 'pairs' ? '' : t(`mcp.form.${field}`);
+  return (
+    <TextField
+      label={label}
+      inputClassName="font-mono text-sm"
+      spellCheck={false}
+      value={form[field]}
+      onChange={set(field)}
+      {...props}
+    />
+  );
+}
+
+/** The client as which the server's sign-in knows Skilldeck, if it registers no programs. */
+function Client(fields: FieldsProps) {
+  const t = useT();
+  const { form } = fields;
   return (
     <Collapsible defaultOpen={form.clientId !== ''} summary={t('mcp.form.client')} triggerClassName="py-0.5 text-base">
       <div className="flex flex-col gap-3 pt-2">
         <p className="text-pretty text-ink-soft text-sm">{t('mcp.form.clientHint')}</p>
         <div className="grid grid-cols-2 gap-3">
-          <TextField
-            label={t('mcp.form.clientId')}
-            inputClassName="font-mono text-sm"
-            value={form.clientId}
-            onChange={set('clientId')}
-          />
-          <TextField
-            label={t('mcp.form.clientSecret')}
+          <Field {...fields} field="clientId" />
+          <Field
+            {...fields}
+            field="clientSecret"
             description={t('mcp.form.clientSecretHint')}
             type="password"
             autoComplete="off"
-            value={form.clientSecret}
-            onChange={set('clientSecret')}
           />
         </div>
       </div>
@@ -142,40 +149,21 @@ function Client({ form, set }: FieldsProps) {
 }
 
 /** Access of the program beyond its own folder. */
-function Reach({ form, set }: FieldsProps) {
+function Reach(fields: FieldsProps) {
   const t = useT();
+  const { form, set } = fields;
   const isNamed = [form.cwd, form.hosts, form.reads, form.writes].join('') !== '' || !form.sandbox;
   return (
     <Collapsible defaultOpen={isNamed} summary={t('mcp.form.reach')} triggerClassName="py-0.5 text-base">
       <div className="flex flex-col gap-3 pt-2">
         <p className="text-pretty text-ink-soft text-sm">{t('mcp.form.reachHint')}</p>
-        <TextField
-          label={t('mcp.form.hosts')}
-          description={t('mcp.form.hostsHint')}
-          inputClassName="font-mono text-sm"
-          value={form.hosts}
-          onChange={set('hosts')}
-        />
+        <Field {...fields} field="hosts" description={t('mcp.form.hostsHint')} />
         <div className="grid grid-cols-2 gap-3">
           {(['reads', 'writes'] as const).map((field) => (
-            <TextField
-              key={field}
-              label={t(`mcp.form.${field}`)}
-              description={t('mcp.form.foldersHint')}
-              inputClassName="font-mono text-sm"
-              rows={2}
-              spellCheck={false}
-              value={form[field]}
-              onChange={set(field)}
-            />
+            <Field {...fields} key={field} field={field} description={t('mcp.form.foldersHint')} rows={2} />
           ))}
         </div>
-        <TextField
-          label={t('mcp.form.cwd')}
-          inputClassName="font-mono text-sm"
-          value={form.cwd}
-          onChange={set('cwd')}
-        />
+        <Field {...fields} field="cwd" />
         <Switch
           label={t('mcp.form.sandbox')}
           checked={form.sandbox}

@@ -9,8 +9,7 @@ import path from 'node:path';
 import tty from 'node:tty';
 import type { PyodideAPI } from 'pyodide';
 import { version } from './load-pyodide.ts';
-import { type PythonJob, STANDBY_VARIABLE, WAITS } from './python-job.ts';
-import { beginAnew, makeSnapshot, startPython } from './python-snapshot.ts';
+import { makeSnapshot, startPython } from './python-snapshot.ts';
 import { MAKE_VARIABLE, snapshotFile } from './python-snapshot-file.ts';
 
 type Target =
@@ -70,9 +69,9 @@ function guestPath(hostPath: string): string {
 }
 
 /** Folders of this run, none inside another; includes writable ones. */
-function folders(hidden: string | undefined): string[] {
+function folders(): string[] {
   const listed = (process.env.SKILLDECK_READABLE ?? '').split('\n').filter((dir) => dir !== '');
-  return listed.map((dir) => path.resolve(dir)).filter((dir) => dir !== hidden && fs.existsSync(dir));
+  return listed.map((dir) => path.resolve(dir)).filter((dir) => fs.existsSync(dir));
 }
 
 /** Contents of the script's `os.environ`. */
@@ -83,21 +82,6 @@ function guestEnvironment(env: NodeJS.ProcessEnv, seen: readonly string[]): Reco
       return [[name, seen.some((dir) => value.startsWith(dir)) ? guestPath(value) : value]];
     }),
   );
-}
-
-/** Blocks without using the processor. The sender keeps the pipe open until this run has ended. */
-function readJob(pipe: string): PythonJob {
-  const fd = fs.openSync(pipe, 'r');
-  const parts: Buffer[] = [];
-  const buffer = Buffer.alloc(64 * 1024);
-  for (;;) {
-    const count = fs.readSync(fd, buffer);
-    if (count === 0) throw new Error('There is nothing to run.');
-    parts.push(Buffer.from(buffer.subarray(0, count)));
-    if (buffer[count - 1] === 0x0a) break;
-  }
-  fs.closeSync(fd);
-  return JSON.parse(Buffer.concat(parts).toString('utf8'));
 }
 
 /** Runs what was asked for as `__main__`; returns the exit status that CPython would end with. */
@@ -201,16 +185,8 @@ function confine(python: PyodideAPI, seen: readonly string[]): void {
   for (const dir of seen) python.mountNodeFS(guestPath(dir), dir);
 }
 
-interface Streams {
-  readonly stderr: number;
-}
-
 /** @returns its exit status. */
-function drive(python: PyodideAPI, asked: Target, seen: readonly string[], { stderr }: Streams): number {
-  if (asked.mode === 'usage') {
-    writeAll(stderr, Buffer.from(`skilldeck-python: ${asked.message}\n`));
-    return 2;
-  }
+function drive(python: PyodideAPI, asked: Exclude<Target, { mode: 'usage' }>, seen: readonly string[]): number {
   if (asked.mode === 'version') {
     const text: unknown = python.runPython('import sys; sys.version.split()[0]');
     writeAll(1, Buffer.from(`Python ${String(text)} (Pyodide ${version})\n`));
@@ -227,7 +203,7 @@ function drive(python: PyodideAPI, asked: Target, seen: readonly string[], { std
     isatty: tty.isatty(fd),
   });
   python.setStdout(output(1));
-  python.setStderr(output(stderr));
+  python.setStderr(output(2));
   const known = (word: string): string => (seen.some((dir) => word.startsWith(dir)) ? guestPath(word) : word);
   const run = python.runPython(DRIVER, { filename: '<driver>', globals: python.toPy({}) });
   const status: unknown = run(
@@ -239,19 +215,6 @@ function drive(python: PyodideAPI, asked: Target, seen: readonly string[], { std
   return typeof status === 'number' ? status : 1;
 }
 
-/** All that a run has in common with the next is done; then it waits for what to run, does that, and ends. */
-async function standBy(pipe: string): Promise<number> {
-  const seen = folders(path.dirname(pipe));
-  const python = await startPython(guestEnvironment(process.env, seen));
-  confine(python, seen);
-  writeAll(1, Uint8Array.of(WAITS));
-  const { args, cwd, env, stderr } = readJob(pipe);
-  Object.assign(process.env, env);
-  process.chdir(cwd);
-  beginAnew(python, guestEnvironment(env, seen));
-  return drive(python, readArguments(args), seen, { stderr: stderr === undefined ? 2 : fs.openSync(stderr, 'w') });
-}
-
 /** Imported only by the build: from source, an interpreter's own permissions let it read nothing outside this folder. */
 async function fileInBuild(dir: string): Promise<string> {
   const { packageFolder } = await import('../../lib/app-files.ts');
@@ -259,15 +222,11 @@ async function fileInBuild(dir: string): Promise<string> {
 }
 
 async function main(): Promise<number> {
-  const { [MAKE_VARIABLE]: snapshot, [STANDBY_VARIABLE]: standby } = process.env;
+  const { [MAKE_VARIABLE]: snapshot } = process.env;
   if (snapshot !== undefined) {
     prepareNode();
     await makeSnapshot(snapshot.endsWith('/') ? await fileInBuild(snapshot) : snapshot);
     return 0;
-  }
-  if (standby !== undefined) {
-    prepareNode();
-    return standBy(standby);
   }
   const asked = readArguments(process.argv.slice(2));
   if (asked.mode === 'usage') {
@@ -275,10 +234,10 @@ async function main(): Promise<number> {
     return 2;
   }
   prepareNode();
-  const seen = folders(undefined);
+  const seen = folders();
   const python = await startPython(guestEnvironment(process.env, seen));
   confine(python, seen);
-  return drive(python, asked, seen, { stderr: 2 });
+  return drive(python, asked, seen);
 }
 
 try {

@@ -82,12 +82,8 @@ export async function startPython(env: Readonly<Record<string, string>>): Promis
   } catch {
     return loadPyodide(config(env));
   }
-  beginAnew(python, env);
-  return python;
-}
-
-/** Replaces what the interpreter read or drew at its start with the new run's values. */
-export function beginAnew(python: PyodideAPI, env: Readonly<Record<string, string>>): void {
+  // What it read or drew at its start gives way to this run's values.
   const begin = python.runPython(BEGIN, { globals: python.toPy({}) });
   begin(python.toPy(env));
+  return python;
 }

@@ -8,7 +8,7 @@ import { RUN_MARKER } from '../process.ts';
 import { isInside } from '../workspace/workspace.ts';
 import { type Covers, coverMissing } from './covers.ts';
 import { boundMounts, kernelArguments, type Mount, mountArguments, setAside, systemArguments } from './mounts.ts';
-import { forwarderLines, OFFLINE, openNetworkProxy, proxyVariables, SOCKET_INSIDE } from './network-proxy.ts';
+import { forwarderLines, networkVariables, openNetworkProxy, SOCKET_INSIDE } from './network-proxy.ts';
 import {
   grantedPrograms,
   launchScript,
@@ -140,7 +140,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
         await Promise.all([proxy?.close(), group.dispose()]);
       };
       try {
-        const env = environmentFor(program.env, seen, proxy === undefined ? OFFLINE : proxyVariables());
+        const env = environmentFor(program.env, seen, networkVariables(proxy));
         const lasting = await mountsFor(program, bounds, seen);
         covers = coverMissing(lasting, folder);
         const mounts = [...lasting, ...covers.mounts];

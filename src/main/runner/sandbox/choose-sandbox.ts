@@ -8,7 +8,8 @@ import {
   type SandboxKind,
   type SandboxWish,
 } from '../../../shared/sandbox.ts';
-import { type FoundPrograms, findOnPath } from '../interpreters.ts';
+import { findProgram } from '../../lib/processes.ts';
+import type { FoundPrograms } from '../interpreters.ts';
 import { withoutKeys } from '../process.ts';
 import { isInside } from '../workspace/workspace.ts';
 import { createBubblewrap } from './bubblewrap.ts';
@@ -53,7 +54,7 @@ const startsThem = (found: FoundPrograms, ownNode: string | undefined): string =
   ].join(' && ');
 
 async function bubblewrap({ home, host, found, support, ownNode, limits }: SandboxSurroundings): Promise<Sandbox> {
-  const file = findOnPath('bwrap', { PATH: `${host.PATH ?? ''}:/usr/bin:/bin` }, 'linux');
+  const file = findProgram(['bwrap'], { PATH: `${host.PATH ?? ''}:/usr/bin:/bin` }, 'linux');
   if (file === undefined) return noSandboxFor('bubblewrap is not installed');
   const [help, restored, programs] = await Promise.all([
     answers(file, ['--help']),
@@ -68,7 +69,7 @@ async function bubblewrap({ home, host, found, support, ownNode, limits }: Sandb
       support,
       limits,
       userHome: host.HOME,
-      bash: findOnPath('bash', host, 'linux'),
+      bash: findProgram(['bash'], host, 'linux'),
       disablesUserns: help?.includes('--disable-userns') === true,
       restores: restored !== undefined,
     });
@@ -77,7 +78,7 @@ async function bubblewrap({ home, host, found, support, ownNode, limits }: Sandb
 }
 
 async function seatbelt({ home, host, found, support, ownNode, limits }: SandboxSurroundings): Promise<Sandbox> {
-  const file = findOnPath('sandbox-exec', { PATH: `/usr/bin:${host.PATH ?? ''}` }, 'darwin');
+  const file = findProgram(['sandbox-exec'], { PATH: `/usr/bin:${host.PATH ?? ''}` }, 'darwin');
   if (file === undefined) return noSandboxFor('sandbox-exec is not here');
   const programs = await programFolders(found, withoutKeys(host));
   const make = (folder: string): Sandbox => createSeatbelt({ file, home: folder, programs, support, limits });
@@ -96,7 +97,7 @@ async function container({ home, host, limits, container: wanted }: SandboxSurro
   const engines = wanted.program === undefined ? CONTAINER_ENGINES : [wanted.program];
   const reasons: string[] = [];
   for (const engine of engines) {
-    const file = findOnPath(engine, host, 'linux');
+    const file = findProgram([engine], host, 'linux');
     if (file === undefined) reasons.push(`${engine} is not installed`);
     for (const engineArguments of file === undefined ? [] : RUNTIMES[engine]) {
       const make = (folder: string): Sandbox =>

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { posixWord } from '../interpreters.ts';
 import { coverMissing } from './covers.ts';
 import { boundMounts, type Mount, setAside } from './mounts.ts';
-import { forwarderLines, OFFLINE, openNetworkProxy, proxyVariables, SOCKET_INSIDE } from './network-proxy.ts';
+import { forwarderLines, networkVariables, openNetworkProxy, SOCKET_INSIDE } from './network-proxy.ts';
 import { PROGRAM_NAME } from './programs.ts';
 import {
   type Bounds,
@@ -232,7 +232,7 @@ export function createContainer(options: ContainerOptions): Sandbox {
     const kept = Object.entries(program.env).filter(([name]) => !LEFT_OUT.includes(name));
     const proxy = hosts.length === 0 ? undefined : await openNetworkProxy(hosts);
     const env = {
-      ...(proxy === undefined ? OFFLINE : proxyVariables()),
+      ...networkVariables(proxy),
       ...Object.fromEntries(kept),
       PATH: `${files.shims}:${PATH_INSIDE}`,
     };

@@ -12,7 +12,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { messageOf } from '../../../shared/errors.ts';
-import { networkFigures, tunnelTo } from '../../lib/network.ts';
+import { networkFigures, proxyVariables, tunnelTo } from '../../lib/network.ts';
 import { http } from '../../lib/node-http.ts';
 
 // The small program inside a sandbox that has no network: it listens on the sandbox's own loopback and passes every
@@ -49,26 +49,12 @@ export function forwarderLines(node: readonly string[], quote: (word: string) =>
   ];
 }
 
-/** Both cases, as programs differ; Node reads them on request. @param port of 127.0.0.1; default the forwarder's. */
-export function proxyVariables(port = PORT): Record<string, string> {
-  const address = `http://127.0.0.1:${port}`;
-  return {
-    HTTP_PROXY: address,
-    HTTPS_PROXY: address,
-    ALL_PROXY: address,
-    NO_PROXY: '',
-    http_proxy: address,
-    https_proxy: address,
-    all_proxy: address,
-    no_proxy: '',
-    NODE_USE_ENV_PROXY: '1',
-    // A company's own authority is in the system's store, which Node reads only on request.
-    NODE_USE_SYSTEM_CA: '1',
-  };
-}
-
 /** There is no network to fetch from: said at once, not after a time-out. */
-export const OFFLINE = { UV_OFFLINE: '1', UV_PYTHON_DOWNLOADS: 'never', PIP_NO_INDEX: '1', npm_config_offline: 'true' };
+const OFFLINE = { UV_OFFLINE: '1', UV_PYTHON_DOWNLOADS: 'never', PIP_NO_INDEX: '1', npm_config_offline: 'true' };
+
+/** Variables by which a run's programs know its way out: this proxy, or none. */
+export const networkVariables = (proxy: { readonly port: number } | undefined): Record<string, string> =>
+  proxy === undefined ? OFFLINE : proxyVariables(`http://127.0.0.1:${proxy.port || PORT}`);
 
 /** Addresses that a run may reach, as the person granted them, and those that no name may lead to. */
 export interface HostPort {
@@ -136,31 +122,17 @@ for (const [net = '', bits] of INNER.split(' ').map((one) => one.split('/')))
 /** True for addresses of this machine or nearby networks. IPv4 inside IPv6 counts as IPv4. */
 export const isInnerAddress = (address: string): boolean => inner.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-export interface GrantedHosts {
-  allows(target: HostPort): boolean;
-  /** May this name, which is allowed, lead to this address? An inner one only where a person named it itself. */
-  mayLeadTo(target: HostPort, address: string): boolean;
-}
-
-export function grantedHosts(texts: readonly string[]): GrantedHosts {
+export function grantedHosts(texts: readonly string[]) {
   const grants = texts.flatMap((text) => readGrant(text) ?? []);
   return {
-    allows: ({ host, port }) =>
+    allows: ({ host, port }: HostPort): boolean =>
       grants.some(
         (grant) => grant.ports.includes(port) && (grant.wild ? host.endsWith(`.${grant.host}`) : host === grant.host),
       ),
-    mayLeadTo: ({ host }, address) => isIP(host) > 0 || host === 'localhost' || !isInnerAddress(address),
+    /** May this name, which is allowed, lead to this address? An inner one only where a person named it itself. */
+    mayLeadTo: ({ host }: HostPort, address: string): boolean =>
+      isIP(host) > 0 || host === 'localhost' || !isInnerAddress(address),
   };
-}
-
-export interface NetworkProxy {
-  /** Short enough for a socket address, however long the data folder's path; empty if it listens on a port. */
-  readonly socket: string;
-  /** Port on 127.0.0.1; 0 if it listens on a socket. */
-  readonly port: number;
-  /** `HOST:PORT`, each once, in the order of the tries; at most `MAX_REFUSED`. */
-  refused(): readonly string[];
-  close(): Promise<void>;
 }
 
 const MAX_CONNECTIONS = 128;
@@ -204,10 +176,7 @@ function answerRaw(socket: Duplex, status: number, message: string): void {
 }
 
 /** @param hosts as `RunAccess.hosts`. @param at a port only where the sandbox shares this machine's network. @throws Error where it cannot listen. */
-export async function openNetworkProxy(
-  hosts: readonly string[],
-  at: 'socket' | 'port' = 'socket',
-): Promise<NetworkProxy> {
+export async function openNetworkProxy(hosts: readonly string[], at: 'socket' | 'port' = 'socket') {
   const granted = grantedHosts(hosts);
   const refused = new Set<string>();
   const open = new Set<Duplex>();
@@ -359,10 +328,13 @@ export async function openNetworkProxy(
   });
   const address = server.address();
   return {
+    /** Short enough for a socket address, however long the data folder's path; empty if it listens on a port. */
     socket,
+    /** Port on 127.0.0.1; 0 if it listens on a socket. */
     port: typeof address === 'object' && address !== null ? address.port : 0,
-    refused: () => [...refused],
-    async close() {
+    /** `HOST:PORT`, each once, in the order of the tries; at most `MAX_REFUSED`. */
+    refused: (): readonly string[] => [...refused],
+    async close(): Promise<void> {
       closed = true;
       const ended = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const each of open) each.destroy();

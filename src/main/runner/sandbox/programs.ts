@@ -8,7 +8,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { messageOf } from '../../../shared/errors.ts';
 import type { RunAccess } from '../../../shared/sandbox.ts';
-import { type FoundPrograms, findOnPath } from '../interpreters.ts';
+import { findProgram } from '../../lib/processes.ts';
+import type { FoundPrograms } from '../interpreters.ts';
 import { serveProgram } from '../process.ts';
 import { realProgram } from '../real-program.ts';
 import { isInside } from '../workspace/workspace.ts';
@@ -132,7 +133,7 @@ export async function grantedPrograms(
   names: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<ProgramFolders> {
-  const files = names.map((name) => (PROGRAM_NAME.test(name) ? findOnPath(name, env, process.platform) : undefined));
+  const files = names.map((name) => (PROGRAM_NAME.test(name) ? findProgram([name], env) : undefined));
   const parts = await Promise.all(files.filter((file) => file !== undefined).map((file) => otherFolders(file, env)));
   return { readable: parts.flatMap(({ readable }) => readable), path: parts.flatMap((part) => part.path) };
 }

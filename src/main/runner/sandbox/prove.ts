@@ -1,15 +1,14 @@
 /** Proves that this machine's sandbox works: small attacks on test objects in a temporary folder. */
 
-import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { messageOf } from '../../../shared/errors.ts';
 import type { ContainerSettings, ProvenKind } from '../../../shared/sandbox.ts';
 import { EMBEDDED_PYTHON } from '../interpreters.ts';
+import { homeMark, listProcesses } from '../process.ts';
 import { createRunner, type Runner } from '../runner.ts';
 import { type ConfiningKind, kindsFor } from './choose-sandbox.ts';
 
@@ -134,24 +133,6 @@ async function attacks(runner: Runner, outside: string, command: Command): Promi
   }
 }
 
-/** Number of processes whose environment names this folder. */
-async function living(home: string): Promise<number> {
-  if (process.platform !== 'linux') {
-    const { stdout } = await promisify(execFile)('ps', ['-axEww', '-o', 'command='], { maxBuffer: 64 * 1024 ** 2 });
-    return stdout.split('\n').filter((line) => line.includes(`WORKSPACE_DIR=${home}`)).length;
-  }
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const found = await Promise.all(
-    pids.map((pid) =>
-      readFile(`/proc/${pid}/environ`, 'latin1').then(
-        (text) => text.includes(home),
-        () => false,
-      ),
-    ),
-  );
-  return found.filter(Boolean).length;
-}
-
 async function survivors(runner: Runner, home: string): Promise<string[]> {
   const stop = new AbortController();
   await runner.run({
@@ -163,8 +144,9 @@ async function survivors(runner: Runner, home: string): Promise<string[]> {
     onData: () => stop.abort(),
   });
   // The kernel takes a namespace's processes along one by one; on a busy machine some are seen a moment longer.
+  const mark = await homeMark(home);
   for (const until = performance.now() + GONE_WITHIN_MS; performance.now() < until; await sleep(20)) {
-    if ((await living(home)) === 0) return [];
+    if (!(await listProcesses()).some(({ marker }) => marker?.startsWith(mark))) return [];
   }
   return ['a process outlived the end of its run'];
 }

@@ -150,16 +150,7 @@ interface WatchedFolders {
   readonly lent: readonly string[];
 }
 
-export interface SizeWatch {
-  readonly over: AbortSignal;
-  /** Resolves when the files that were there before are counted: the program starts then. */
-  readonly counted: Promise<unknown>;
-  /** Limit that was reached; undefined before. */
-  reached(): RunLimit | undefined;
-  end(): void;
-  /** Ends the watch with a last count, so that nothing made since the one before is missed. */
-  endWithCount(): Promise<void>;
-}
+export type SizeWatch = ReturnType<typeof watchSize>;
 
 interface Measured {
   readonly bytes: number;
@@ -238,7 +229,7 @@ async function measured(
 export function watchSize(
   { own, lent }: WatchedFolders,
   limits: Pick<RunLimits, 'workspaceBytes' | 'workspaceEntries'>,
-): SizeWatch {
+) {
   const over = new AbortController();
   let reached: RunLimit | undefined;
   let ended = false;
@@ -286,10 +277,13 @@ export function watchSize(
   };
   return {
     over: over.signal,
+    /** Resolves when the files that were there before are counted: the program starts then. */
     counted: entriesBefore,
+    /** Limit that was reached; undefined before. */
     reached: () => reached,
     end,
-    async endWithCount() {
+    /** Ends the watch with a last count, so that nothing made since the one before is missed. */
+    async endWithCount(): Promise<void> {
       end();
       if (reached === undefined && (await counts(() => true))) reached = 'workspace-files';
     },

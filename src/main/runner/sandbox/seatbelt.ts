@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { RUN_MARKER } from '../process.ts';
 import { boundMounts, type LentFolder, type Mount, setAside } from './mounts.ts';
-import { OFFLINE, openNetworkProxy, proxyVariables } from './network-proxy.ts';
+import { networkVariables, openNetworkProxy } from './network-proxy.ts';
 import { grantedPrograms, limitScript, type ProgramFolders, withGranted } from './programs.ts';
 import { GIT_PARTS, RESERVED } from './protected.ts';
 import type { RunLimits, Sandbox } from './sandbox.ts';
@@ -142,7 +142,7 @@ export function createSeatbelt({ file, home, programs, support, limits }: Seatbe
           args: ['-p', profile, '/bin/sh', '-c', limitScript(limits), 'sh', program.file, ...program.args],
           cwd: program.cwd,
           env: {
-            ...(proxy === undefined ? OFFLINE : proxyVariables(proxy.port)),
+            ...networkVariables(proxy),
             ...program.env,
             HOME: scratch,
             TMPDIR: scratch,

@@ -3,7 +3,6 @@
  * machine's processes serves all runs.
  */
 
-import { execFile } from 'node:child_process';
 import {
   accessSync,
   constants,
@@ -15,25 +14,18 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import type { RunLimit } from '../../../shared/sandbox.ts';
-import { type ListedProcess, listedInPs, PS_ARGUMENTS, processesByMarker, RUN_MARKER } from '../process.ts';
+import { type ListedProcess, listProcesses, processesByMarker, RUN_MARKER } from '../process.ts';
 import { limitScript } from './programs.ts';
 import type { RunEnd, RunLimits, Sandbox } from './sandbox.ts';
 
 /** Milliseconds between two looks; longer where a look takes long, so that looking costs a sixth of a core at most. */
 const PAUSE_MS = 250;
 const PAUSE_FOR_EACH_MS = 5;
-
-export interface MemoryWatch {
-  /** Aborts when the run has more. Its largest process is killed before, as it may grow faster than it is asked to end. */
-  readonly over: AbortSignal;
-  end(): void;
-}
 
 interface Watched {
   readonly marker: string;
@@ -51,12 +43,16 @@ let timer: NodeJS.Timeout | undefined;
 let looking = false;
 
 /** @param marker of the run's processes (`RUN_MARKER`). @param most bytes of all of them together. */
-export function watchMemory(marker: string, most: number): MemoryWatch {
+export function watchMemory(marker: string, most: number) {
   const over = new AbortController();
   const one: Watched = { marker, most, over };
   watched.add(one);
   if (!looking) schedule(PAUSE_MS);
-  return { over: over.signal, end: () => void watched.delete(one) };
+  return {
+    /** Aborts when the run has more. Its largest process is killed before, as it may grow faster than it is asked to end. */
+    over: over.signal,
+    end: () => void watched.delete(one),
+  };
 }
 
 function schedule(ms: number): void {
@@ -67,7 +63,7 @@ function schedule(ms: number): void {
 async function look(): Promise<void> {
   looking = true;
   const from = performance.now();
-  const runs = processesByMarker(await listed());
+  const runs = processesByMarker(await listProcesses());
   for (const one of [...watched]) {
     const used = await memoryOf(runs.get(one.marker) ?? [], one.most);
     if (sum(used) <= one.most || !watched.delete(one)) continue;
@@ -89,30 +85,7 @@ function kill(pid: number): void {
   }
 }
 
-/** Never rejects: what cannot be listed is not counted. */
-async function listed(): Promise<readonly ListedProcess[]> {
-  try {
-    if (process.platform !== 'linux') {
-      const { stdout } = await promisify(execFile)('ps', [...PS_ARGUMENTS], { maxBuffer: 64 * 1024 * 1024 });
-      return listedInPs(stdout);
-    }
-    const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 1 && pid !== process.pid);
-    return (await Promise.all(pids.map(listedOnLinux))).filter((one) => one !== undefined);
-  } catch {
-    return [];
-  }
-}
-
 const textOf = (file: string): Promise<string> => readFile(file, 'latin1').catch(() => '');
-
-async function listedOnLinux(pid: number): Promise<ListedProcess | undefined> {
-  const stat = await textOf(`/proc/${pid}/stat`);
-  // The name in parentheses may itself hold spaces and parentheses.
-  const [state, parent, , session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  if (state === undefined || 'ZX'.includes(state)) return undefined;
-  const [, marker] = new RegExp(`\0${RUN_MARKER}=([^\0]+)`).exec(`\0${await textOf(`/proc/${pid}/environ`)}`) ?? [];
-  return { pid, parent: Number(parent), group: Number(session), marker, bytes: 0 };
-}
 
 /** Exact only where the rough figure, in which processes that share memory have it each, is over `most`. */
 async function memoryOf(run: readonly ListedProcess[], most: number): Promise<readonly Used[]> {
@@ -229,20 +202,7 @@ function setLimits(group: string, { version, counts }: Parent, limits: RunLimits
   if (version === 2) set('memory.oom.group', 1);
 }
 
-interface RunGroup {
-  /** Files that a process writes its number to in order to join; none where no group can be had. */
-  readonly join: readonly string[];
-  /** True where the memory of its processes is counted together. */
-  readonly countsMemory: boolean;
-  /** The limit that the kernel held the run to, so far. */
-  reached(): RunLimit | undefined;
-  /** Waits a little for its last processes to go; what stays is swept away by a later run. */
-  dispose(): Promise<void>;
-}
-
-interface ControlGroups {
-  make(id: string): RunGroup;
-}
+type RunGroup = ReturnType<ReturnType<typeof controlGroups>['make']>;
 
 /** True if groups count a run's processes under any user. Otherwise the kernel counts all but the real root's. */
 export const countsProcesses = (): boolean => parentFolders().some(({ counts }) => counts !== 'memory');
@@ -250,10 +210,10 @@ export const countsProcesses = (): boolean => parentFolders().some(({ counts }) 
 const REMOVE_TRIES = 25;
 const REMOVE_PAUSE_MS = 20;
 
-export function controlGroups(limits: RunLimits): ControlGroups {
+export function controlGroups(limits: RunLimits) {
   const parents = process.platform === 'linux' ? parentFolders() : [];
   return {
-    make(id) {
+    make(id: string) {
       const made = parents.flatMap((parent) => {
         const group = path.join(parent.folder, `${PREFIX}${id}`);
         try {
@@ -272,10 +232,14 @@ export function controlGroups(limits: RunLimits): ControlGroups {
         return reached;
       };
       return {
+        /** Files that a process writes its number to in order to join; none where no group can be had. */
         join: made.map(({ group }) => path.join(group, 'cgroup.procs')),
+        /** True where the memory of its processes is counted together. */
         countsMemory: made.some(({ parent }) => parent.counts !== 'pids'),
+        /** The limit that the kernel held the run to, so far. */
         reached: look,
-        async dispose() {
+        /** Waits a little for its last processes to go; what stays is swept away by a later run. */
+        async dispose(): Promise<void> {
           look();
           let left = made.map(({ group }) => group);
           for (let tries = 0; tries < REMOVE_TRIES; tries += 1) {

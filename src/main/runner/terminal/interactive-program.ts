@@ -19,20 +19,7 @@ export interface ProgramLook {
   readonly result?: RunResult;
 }
 
-export interface InteractiveProgram {
-  /** Its end, and what it left, is known. */
-  readonly exited: boolean;
-  /** Call after input was typed. @param whole true for a complete answer. */
-  typed(whole: boolean): void;
-  /**
-   * Waits until the program waits for input or has exited, at most `ms`, and takes its output.
-   * @param signal of the run: its abort ends the program.
-   * @param forAnswer keeps waiting at a question already reported: another user may answer it.
-   */
-  look(ms: number, signal: AbortSignal, forAnswer?: boolean): Promise<ProgramLook>;
-  /** Resolves at its end. Never rejects: `look` reports errors of the disk. */
-  readonly ended: Promise<void>;
-}
+export type InteractiveProgram = ReturnType<ReturnType<typeof createInteractive>['attach']>;
 
 export interface InteractiveOptions {
   /** Neither printed nor typed for so long: `onIdle` is called. */
@@ -41,12 +28,7 @@ export interface InteractiveOptions {
 }
 
 /** Receives the run's text before the program exists. */
-export interface ProgramOutput {
-  onText(text: string): void;
-  attach(run: StartedRun, waiting: Waiting, done: Promise<RunResult>): InteractiveProgram;
-}
-
-export function createInteractive({ idleMs, onIdle }: InteractiveOptions): ProgramOutput {
+export function createInteractive({ idleMs, onIdle }: InteractiveOptions) {
   let gathered = createHeadAndTail(MAX_OUTPUT_BYTES);
   /** The unfinished line as it was given last. */
   let given = '';
@@ -65,7 +47,7 @@ export function createInteractive({ idleMs, onIdle }: InteractiveOptions): Progr
     given = '';
   };
 
-  const attach = (run: StartedRun, waiting: Waiting, done: Promise<RunResult>): InteractiveProgram => {
+  const attach = (run: StartedRun, waiting: Waiting, done: Promise<RunResult>) => {
     let exited = false;
     let result: RunResult | undefined;
     let failure: unknown;
@@ -108,14 +90,21 @@ export function createInteractive({ idleMs, onIdle }: InteractiveOptions): Progr
     };
 
     return {
+      /** Its end, and what it left, is known. */
       get exited() {
         return exited;
       },
-      typed(whole) {
+      /** Call after input was typed. @param whole true for a complete answer. */
+      typed(whole: boolean): void {
         if (whole) told = false;
         stir();
       },
-      async look(ms, signal, forAnswer = false) {
+      /**
+       * Waits until the program waits for input or has exited, at most `ms`, and takes its output.
+       * @param signal of the run: its abort ends the program.
+       * @param forAnswer keeps waiting at a question already reported: another user may answer it.
+       */
+      async look(ms: number, signal: AbortSignal, forAnswer = false): Promise<ProgramLook> {
         const until = performance.now() + ms;
         for (;;) {
           watchLine();
@@ -130,6 +119,7 @@ export function createInteractive({ idleMs, onIdle }: InteractiveOptions): Progr
         if (failure !== undefined) throw failure;
         return take(told && !exited && (await waiting.waits()));
       },
+      /** Resolves at its end. Never rejects: `look` reports errors of the disk. */
       ended,
     };
   };

@@ -11,21 +11,13 @@ import { promisify } from 'node:util';
 import type { HeldFolder } from '../../lib/held-folder.ts';
 import { MAX_LOG_BYTES } from './terminal-times.ts';
 
-/** Gathers text of any length in bounded memory: its beginning and its end. */
-export interface HeadAndTail {
-  add(text: string): void;
-  /** UTF-8 bytes that were added. */
-  readonly total: number;
-  /** UTF-8 bytes that are no longer there. */
-  readonly omitted: number;
-  /** All text, or head, `note(omitted, total)` on a separate line, and tail. */
-  text(note: (omittedBytes: number, totalBytes: number) => string): string;
-}
-
 const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
-/** @param maxBytes UTF-8; half of it is kept of each end, cut between characters. */
-export function createHeadAndTail(maxBytes: number): HeadAndTail {
+/**
+ * Gathers text of any length in bounded memory: its beginning and its end.
+ * @param maxBytes UTF-8; half of it is kept of each end, cut between characters.
+ */
+export function createHeadAndTail(maxBytes: number) {
   const headMax = Math.ceil(maxBytes / 2);
   const tailMax = maxBytes - headMax;
   let head: Buffer = Buffer.alloc(0);
@@ -49,7 +41,7 @@ export function createHeadAndTail(maxBytes: number): HeadAndTail {
   };
 
   return {
-    add(text) {
+    add(text: string): void {
       if (text === '') return;
       let bytes = Buffer.from(text, 'utf8');
       total += bytes.length;
@@ -68,13 +60,12 @@ export function createHeadAndTail(maxBytes: number): HeadAndTail {
       tailBytes += bytes.length;
       if (tailBytes > 4 * tailMax || tail.length > 256) trimTail();
     },
-    get total() {
-      return total;
-    },
+    /** UTF-8 bytes that are no longer there. */
     get omitted() {
       return total - head.length - keptTail().length;
     },
-    text(note) {
+    /** All text, or head, `note(omitted, total)` on a separate line, and tail. */
+    text(note: (omittedBytes: number, totalBytes: number) => string): string {
       const end = keptTail();
       const omitted = total - head.length - end.length;
       const start = head.toString('utf8');
@@ -94,19 +85,10 @@ interface WholeOutput {
   readonly complete: boolean;
 }
 
-export interface KeptOutput {
-  add(text: string): void;
-  /** Nothing is added after it. */
-  end(): void;
-  readonly truncated: boolean;
-  /** Only where `text` is not all, and there is a file to keep it in. */
-  readonly whole: WholeOutput | undefined;
-  /** @param whole text for the model on where the rest is; '' if nowhere. */
-  text(whole: string): string;
-}
+export type KeptOutput = ReturnType<typeof createKeptOutput>;
 
 /** @param file is made only when it is needed; absent: nothing is kept beyond head and tail. */
-export function createKeptOutput(file: string | undefined, maxFileBytes: number = MAX_LOG_BYTES): KeptOutput {
+export function createKeptOutput(file: string | undefined, maxFileBytes: number = MAX_LOG_BYTES) {
   const gathered = createHeadAndTail(MAX_OUTPUT_BYTES);
   let waiting: string[] = [];
   let waitingBytes = 0;
@@ -134,13 +116,14 @@ export function createKeptOutput(file: string | undefined, maxFileBytes: number 
   };
 
   return {
-    add(text) {
+    add(text: string): void {
       gathered.add(text);
       if (file === undefined || !complete) return;
       waiting.push(text);
       waitingBytes += Buffer.byteLength(text);
       if (waitingBytes >= CHUNK_BYTES) flush();
     },
+    /** Nothing is added after it. */
     end() {
       if (ended) return;
       ended = true;
@@ -150,10 +133,12 @@ export function createKeptOutput(file: string | undefined, maxFileBytes: number 
     get truncated() {
       return gathered.omitted > 0;
     },
-    get whole() {
+    /** Only where `text` is not all, and there is a file to keep it in. */
+    get whole(): WholeOutput | undefined {
       return file === undefined || gathered.omitted === 0 || written === 0 ? undefined : { file, complete };
     },
-    text: (whole) =>
+    /** @param whole text for the model on where the rest is; '' if nowhere. */
+    text: (whole: string) =>
       gathered.text(
         (omitted, total) => `[… ${omitted} of ${total} bytes left out here${whole === '' ? '' : `; ${whole}`} …]`,
       ),
@@ -170,17 +155,8 @@ const READ_BYTES = 64 * 1024;
 /** A pipe's buffer has 64 KiB to 1 MiB; more means that a process keeps writing after the end. */
 const MAX_DRAIN_BYTES = 4 * 1024 * 1024;
 
-export interface StderrPipe {
-  readonly file: string;
-  /** Forwards what is still in the pipe, then closes it. Nothing follows. */
-  end(): Promise<void>;
-}
-
 /** Undefined where the system has no named pipes. @param onBytes must not throw. */
-export async function openStderrPipe(
-  run: HeldFolder,
-  onBytes: (bytes: Buffer) => void,
-): Promise<StderrPipe | undefined> {
+export async function openStderrPipe(run: HeldFolder, onBytes: (bytes: Buffer) => void) {
   if (process.platform === 'win32') return undefined;
   let fd: number;
   try {
@@ -200,7 +176,8 @@ export async function openStderrPipe(
   socket.on('error', () => {});
   return {
     file: path.join(run.path, NAME),
-    end() {
+    /** Forwards what is still in the pipe, then closes it. Nothing follows. */
+    end(): Promise<void> {
       // In order: the stream's bytes, then the pipe's.
       socket.pause();
       for (let bytes: unknown = socket.read(); Buffer.isBuffer(bytes); bytes = socket.read());

@@ -152,10 +152,14 @@ it('loses nothing in many fast runs, some with a blocked reader, and reports how
   expect(wrong).toEqual([]);
 });
 
+/** Milliseconds of a time limit that a test makes come early. */
+const LATE_MS = 123_456;
+
 /** Prints "ready", then continues until it is killed. */
 function stubborn(signal: AbortSignal, onText: (text: string) => void): PtyRun {
   const run = start("trap 'echo asked' TERM HUP; echo ready; while :; do sleep 0.02; done", {
     graceMs: 500,
+    timeoutMs: LATE_MS,
     signal,
     onBytes: () => onText(run.text()),
   });
@@ -163,18 +167,21 @@ function stubborn(signal: AbortSignal, onText: (text: string) => void): PtyRun {
 }
 
 it('keeps the first cause when a stop and a time-out overlap', async () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  const timeOut = () => timers.mock.calls.findLast(([, ms]) => ms === LATE_MS)?.[0]();
   const late = new AbortController();
   const timedOut = stubborn(late.signal, (text) => {
     if (text.includes('asked')) late.abort();
-    else if (text.includes('ready')) timedOut.begin(1);
+    else if (text.includes('ready')) timeOut();
   });
   expect(await timedOut.done).toMatchObject({ exitCode: null, timedOut: true, stopped: false });
   const stop = new AbortController();
   const stopped = stubborn(stop.signal, (text) => {
-    if (text.includes('asked')) stopped.begin(1);
+    if (text.includes('asked')) timeOut();
     else if (text.includes('ready')) stop.abort();
   });
   expect(await stopped.done).toMatchObject({ exitCode: null, timedOut: false, stopped: true });
+  timers.mockRestore();
 });
 
 it('stops a command whose signal was aborted before it started', async () => {

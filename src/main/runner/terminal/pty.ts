@@ -27,8 +27,6 @@ export interface PtyOptions {
   /** Between the request to end and the kill. */
   readonly graceMs?: number;
   readonly signal: AbortSignal;
-  /** It waits for what to do: until `begin` it does not keep this process from ending. */
-  readonly waits?: boolean;
   /** Raw bytes, in order, all of them before `done` resolves. Must not throw. */
   readonly onBytes: (bytes: Buffer) => void;
 }
@@ -44,17 +42,7 @@ export interface PtyEnd {
   readonly ms: number;
 }
 
-export interface PtyRun {
-  readonly pid: number;
-  /** Path of the program's side; undefined where the system has none (Windows). */
-  readonly tty: string | undefined;
-  write(text: string): void;
-  resize(columns: number, rows: number): void;
-  /** Call when the awaited job arrives: restarts the timeout. */
-  begin(timeoutMs: number): void;
-  /** Resolves when the command and everything that it started is gone. Never rejects. */
-  readonly done: Promise<PtyEnd>;
-}
+export type PtyRun = ReturnType<typeof startPty>;
 
 const READ_BYTES = 64 * 1024;
 /** A terminal's buffer has about 64 KiB; more means that a process keeps writing after the end. */
@@ -86,7 +74,7 @@ function drain(fd: number, onBytes: (bytes: Buffer) => void): void {
 /** The parts of node-pty's terminal that its types hide; absent on Windows, where ConPTY needs no remedy. */
 interface Innards {
   readonly _fd: number;
-  readonly _socket: { destroy(error?: Error): unknown; read(): unknown; ref(): unknown; unref(): unknown };
+  readonly _socket: { destroy(error?: Error): unknown; read(): unknown };
 }
 
 function innardsOf(terminal: IPty): Innards | undefined {
@@ -196,9 +184,9 @@ export async function terminalFault(url = import.meta.url): Promise<SkilldeckErr
 }
 
 /** @throws Error where no terminal or process can be had, with the reason. */
-export function startPty(options: PtyOptions): PtyRun {
+export function startPty(options: PtyOptions) {
   const { spawn } = nodePty();
-  let started = performance.now();
+  const started = performance.now();
   let terminal: IPty;
   try {
     terminal = spawn(options.file, ptyArguments(options.file, options.args, process.platform), {
@@ -230,8 +218,6 @@ export function startPty(options: PtyOptions): PtyRun {
     return ending;
   };
 
-  let timer: NodeJS.Timeout | undefined;
-  let startTimer = (_ms: number): NodeJS.Timeout | undefined => undefined;
   const done = new Promise<PtyEnd>((resolve) => {
     let settled = false;
     const settle = (exitCode: number | null, endedAt: number, signal?: number): void => {
@@ -246,12 +232,10 @@ export function startPty(options: PtyOptions): PtyRun {
       await end(true);
       setTimeout(() => settle(null, performance.now()), 1000).unref();
     };
-    startTimer = (ms) =>
-      setTimeout(() => {
-        timedOut = !stopped;
-        void endAndGiveUp();
-      }, ms);
-    timer = startTimer(options.timeoutMs);
+    const timer = setTimeout(() => {
+      timedOut = !stopped;
+      void endAndGiveUp();
+    }, options.timeoutMs);
     const onAbort = (): void => {
       stopped = !timedOut;
       void endAndGiveUp();
@@ -267,28 +251,19 @@ export function startPty(options: PtyOptions): PtyRun {
     });
   });
 
-  if (options.waits === true) {
-    timer?.unref();
-    innardsOf(terminal)?._socket.unref();
-  }
-
   return {
     pid: terminal.pid,
-    begin(timeoutMs) {
-      innardsOf(terminal)?._socket.ref();
-      clearTimeout(timer);
-      started = performance.now();
-      timer = startTimer(timeoutMs);
-    },
+    /** Path of the program's side; undefined where the system has none (Windows). */
     tty: ttyOf(terminal),
-    write: (text) => terminal.write(text),
-    resize: (columns, rows) => {
+    write: (text: string) => terminal.write(text),
+    resize: (columns: number, rows: number) => {
       try {
         terminal.resize(columns, rows);
       } catch {
         // It has ended in the meantime.
       }
     },
+    /** Resolves when the command and everything that it started is gone. Never rejects. */
     done,
   };
 }

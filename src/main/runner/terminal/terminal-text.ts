@@ -1,16 +1,5 @@
 import { codePoint, invisibleExcept } from '../../../shared/text/invisible.ts';
 
-/**
- * Converts terminal output to plain text for a model: overwritten lines resolved, colours removed. Obeys only the
- * sequences known here (line breaks, tab, carriage return, backspace, column, erase-in-line); makes every other control
- * or invisible character visible, so that no sequence can hide or forge anything.
- */
-export interface TerminalText {
-  write(text: string): void;
-  line(): string;
-  end(): void;
-}
-
 /** A longer line is emitted in pieces; a carriage return then only reaches the piece's start. */
 const MAX_LINE = 64 * 1024;
 const MAX_COLUMN = 1000;
@@ -33,8 +22,13 @@ const visible = (character: string): string => {
   return `<${codePoint(character)}>`;
 };
 
-/** @param emit is given text piece by piece; joined, the pieces are the whole. */
-export function createTerminalText(emit: (text: string) => void): TerminalText {
+/**
+ * Converts terminal output to plain text for a model: overwritten lines resolved, colours removed. Obeys only the
+ * sequences known here (line breaks, tab, carriage return, backspace, column, erase-in-line); makes every other control
+ * or invisible character visible, so that no sequence can hide or forge anything.
+ * @param emit is given text piece by piece; joined, the pieces are the whole.
+ */
+export function createTerminalText(emit: (text: string) => void) {
   /** Text of the current line, and the column in code points, or at the end. */
   let line = '';
   let column: number | 'end' = 'end';

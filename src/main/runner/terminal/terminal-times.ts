@@ -16,6 +16,7 @@ import {
   type TerminalRecording,
   type TerminalSize,
 } from '../../../shared/terminal.ts';
+import { pidsOnLinux, statOnLinux } from '../process.ts';
 import { openRecord, readRecord } from '../run-records.ts';
 
 const HEADER = 'skilldeck-times 1';
@@ -30,15 +31,8 @@ type TimedStep =
   | { readonly atMs: number; readonly bytes: number }
   | { readonly atMs: number; readonly columns: number; readonly rows: number };
 
-interface TerminalTimes {
-  /** Call after logging the bytes. Never throws. */
-  came(bytes: number): void;
-  resized(size: TerminalSize): void;
-  close(): void;
-}
-
 /** @param now milliseconds of a clock that never goes back. @throws where the file cannot be made. */
-function openTerminalTimes(records: string, size: TerminalSize, now: () => number): TerminalTimes {
+function openTerminalTimes(records: string, size: TerminalSize, now: () => number) {
   const fd = openSync(path.join(records, TERMINAL_TIMES), 'ax', 0o600);
   const began = now();
   let written = 0;
@@ -64,7 +58,8 @@ function openTerminalTimes(records: string, size: TerminalSize, now: () => numbe
   };
   put(`${HEADER} ${size.columns} ${size.rows}`);
   return {
-    came(bytes) {
+    /** Call after logging the bytes. Never throws. */
+    came(bytes: number): void {
       if (bytes === 0) return;
       const atMs = Math.round(now() - began);
       if (waiting !== undefined && atMs - waiting.atMs < TOGETHER_MS) {
@@ -76,7 +71,7 @@ function openTerminalTimes(records: string, size: TerminalSize, now: () => numbe
       // Isolated output is written to disk immediately.
       if (atMs - last >= TOGETHER_MS) flush();
     },
-    resized({ columns, rows }) {
+    resized({ columns, rows }: TerminalSize): void {
       flush();
       put(`r ${Math.round(now() - began)} ${columns} ${rows}`);
     },
@@ -87,7 +82,7 @@ function openTerminalTimes(records: string, size: TerminalSize, now: () => numbe
   };
 }
 
-/** Returns what is readable; runs of earlier versions could write to it, so everything is checked. */
+/** Returns what is readable; a run without a sandbox can write to it, so everything is checked. */
 function parseTerminalTimes(text: string): { readonly size: TerminalSize | undefined; readonly steps: TimedStep[] } {
   const lines = text.split('\n');
   // Text after the last line break is an incomplete line.
@@ -169,19 +164,10 @@ const TERMINAL = /^\/dev\/(pts\/\d+|tty|console)$/;
 
 const read = (file: string): Promise<string> => readFile(file, 'latin1').catch(() => '');
 
-async function inSession(leader: number): Promise<{ pid: number; state: string }[]> {
-  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
-  const found = await Promise.all(
-    pids.map(async (pid) => {
-      const stat = await read(`/proc/${pid}/stat`);
-      // The name in parentheses may itself hold spaces and parentheses.
-      const [state = '', , , session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      // The sandbox's own two processes wait for the program's end, not for words.
-      if (stat.includes(' (bwrap) ')) return [];
-      return Number(session) === leader ? [{ pid: Number(pid), state }] : [];
-    }),
-  );
-  return found.flat().filter(({ state }) => state !== 'Z' && state !== 'X');
+async function inSession(leader: number) {
+  const found = await Promise.all((await pidsOnLinux()).map(statOnLinux));
+  // The sandbox's own two processes wait for the program's end, not for words.
+  return found.filter((one) => one !== undefined).filter(({ name, session }) => name !== 'bwrap' && session === leader);
 }
 
 interface ThreadWait {
@@ -224,14 +210,7 @@ export const MAX_LOG_BYTES = 64 * 1024 * 1024;
 /** Bytes of a finished run's terminal that a screen receives. */
 const MAX_READ_BYTES = 4 * 1024 * 1024;
 
-export interface TerminalLog {
-  /** Written when it returns. Never throws: a full disk must not end the run. */
-  append(bytes: Buffer): void;
-  resized(size: TerminalSize): void;
-  /** True where something could not be kept. */
-  readonly cut: boolean;
-  close(): void;
-}
+export type TerminalLog = ReturnType<typeof openTerminalLog>;
 
 export const TERMINAL_LOG = 'terminal.log';
 
@@ -241,13 +220,14 @@ export function openTerminalLog(
   size: TerminalSize = { columns: TERMINAL_COLUMNS, rows: TERMINAL_ROWS },
   maxBytes: number = MAX_LOG_BYTES,
   now: () => number = () => performance.now(),
-): TerminalLog {
+) {
   const fd = openSync(path.join(records, TERMINAL_LOG), 'ax', 0o600);
   const times = openTerminalTimes(records, size, now);
   let written = 0;
   let cut = false;
   return {
-    append(bytes) {
+    /** Written when it returns. Never throws: a full disk must not end the run. */
+    append(bytes: Buffer): void {
       const room = Math.max(0, maxBytes - written);
       if (bytes.length > room) cut = true;
       const part = bytes.subarray(0, room);
@@ -260,6 +240,7 @@ export function openTerminalLog(
       }
     },
     resized: times.resized,
+    /** True where something could not be kept. */
     get cut() {
       return cut;
     },
@@ -270,11 +251,9 @@ export function openTerminalLog(
   };
 }
 
-/** Reads the first log among the folders: whole, or if long, its end after a line saying so. Empty if nothing ran. */
-export async function readTerminalLog(folders: readonly string[]): Promise<string> {
-  const found = await Promise.all(folders.map((folder) => openRecord(folder, TERMINAL_LOG)));
-  const [opened, ...others] = found.filter((one) => one !== undefined);
-  for (const other of others) await other.handle.close();
+/** Reads the log among the records: whole, or if long, its end after a line saying so. Empty if nothing ran. */
+export async function readTerminalLog(folder: string | undefined): Promise<string> {
+  const opened = await openRecord(folder, TERMINAL_LOG);
   if (opened === undefined) return '';
   const { handle, size } = opened;
   try {
@@ -293,19 +272,14 @@ export async function readTerminalLog(folders: readonly string[]): Promise<strin
 /** Bytes of it that a screen receives. */
 const MAX_RECORDING_BYTES = 4 * 1024 * 1024;
 
-/** Reads the first folder that has one; without events if nothing ran. Never rejects because of a run's output. */
+/** Without events if nothing ran. Never rejects because of a run's output. */
 export async function readTerminalRecording(
-  folders: readonly string[],
+  folder: string | undefined,
   maxBytes: number = MAX_RECORDING_BYTES,
 ): Promise<TerminalRecording> {
-  let times: Awaited<ReturnType<typeof readRecord>>;
-  let log: typeof times;
-  for (const folder of folders) {
-    // The times first: what is printed in between has none yet, and is the rest.
-    times = await readRecord(folder, TERMINAL_TIMES, MAX_TIMES_BYTES);
-    log = await readRecord(folder, TERMINAL_LOG, maxBytes);
-    if (log !== undefined) break;
-  }
+  // The times first: what is printed in between has none yet, and is the rest.
+  const times = await readRecord(folder, TERMINAL_TIMES, MAX_TIMES_BYTES);
+  const log = await readRecord(folder, TERMINAL_LOG, maxBytes);
   const { size, steps } = parseTerminalTimes(times?.bytes.toString('latin1') ?? '');
   const begun = size ?? { columns: TERMINAL_COLUMNS, rows: TERMINAL_ROWS };
   if (log === undefined) return { ...begun, events: [], truncated: false };

@@ -1,5 +1,6 @@
 /** Tracks whether a run waits for input, and its question. Reports changes even if no one is looking. */
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isEqual } from '../../../shared/defined.ts';
 import type { TerminalQuestion } from '../../../shared/terminal.ts';
 import type { StartedRun } from '../run-request.ts';
@@ -71,19 +72,7 @@ export interface WaitingOptions {
   readonly onQuestion: (question: TerminalQuestion | undefined) => void;
 }
 
-export interface Waiting {
-  onText(text: string): void;
-  /** A line that is not finished yet is output too: true where it has changed. */
-  watchLine(): boolean;
-  waits(): Promise<boolean>;
-  /** Once it waits: what it asks. */
-  question(): Promise<TerminalQuestion>;
-  /** Call before typing. @param whole true if it answers the question, false for a part of an answer. */
-  typing(whole: boolean): Promise<void>;
-  end(): void;
-}
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+export type Waiting = ReturnType<ReturnType<typeof createWaiting>['attach']>;
 
 /** Output may arrive before the run exists: `attach` provides the rest. */
 export function createWaiting({ interactive, onQuestion }: WaitingOptions) {
@@ -94,7 +83,7 @@ export function createWaiting({ interactive, onQuestion }: WaitingOptions) {
     recent = (recent + text).slice(-MAX_RECENT);
   };
 
-  const attach = (run: StartedRun): Waiting => {
+  const attach = (run: StartedRun) => {
     let lastLine = '';
     let wroteAt = Number.NEGATIVE_INFINITY;
     let markAtWrite = '';
@@ -129,7 +118,7 @@ export function createWaiting({ interactive, onQuestion }: WaitingOptions) {
       if (wait.kind === 'reading') {
         if (wait.mark === markAtWrite && sinceWrite < UNSTIRRED_MS) return false;
         // Output printed before it began to wait may still be in transit.
-        await pause(STEP_MS);
+        await sleep(STEP_MS);
         watchLine();
         const again = await terminalWait(run.pid);
         const still = again.kind === 'reading' && again.mark === wait.mark;
@@ -170,10 +159,13 @@ export function createWaiting({ interactive, onQuestion }: WaitingOptions) {
 
     return {
       onText,
+      /** A line that is not finished yet is output too: true where it has changed. */
       watchLine,
       waits,
+      /** Once it waits: what it asks. */
       question,
-      async typing(whole) {
+      /** Call before typing. @param whole true if it answers the question, false for a part of an answer. */
+      async typing(whole: boolean): Promise<void> {
         const wait = await terminalWait(run.pid);
         markAtWrite = wait.kind === 'reading' ? wait.mark : '';
         wroteAt = performance.now();

@@ -2,12 +2,12 @@
  * Permanent storage of files that runs leave in `out/`: content-addressed under `HOME/artifacts/`, one version per name
  * and changed content. The session's log holds the versions; this file knows only contents.
  */
-import { createHash, randomUUID } from 'node:crypto';
-import { lstat, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { lstat, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { OutputFile } from '../../../shared/events.ts';
 import { typeByName } from '../../lib/app-files.ts';
-import { syncFolder } from '../../lib/files.ts';
+import { putFile } from '../../lib/files.ts';
 import type { Mask } from '../../lib/mask-secrets.ts';
 import { sha256 } from '../../lib/text.ts';
 import { MAX_WALKED, walkFiles } from './copy-workspace.ts';
@@ -51,23 +51,7 @@ interface CollectOptions {
   readonly mask?: Mask | undefined;
 }
 
-export interface ArtifactStore {
-  /**
-   * Compares `out` with the latest versions known and keeps what is new. Links count only where they end inside the workspace, in which it lies.
-   */
-  collect(out: string, known: readonly KnownArtifact[], options?: CollectOptions): Promise<Collected>;
-  /** Content as a version of `name`; the latest one where that has the same content. On the disk when it resolves. */
-  save(name: string, content: Buffer, known: readonly KnownArtifact[]): Promise<SavedArtifact>;
-  /** Like `save`, for a text file of any length; undefined where it is gone or has become something else. */
-  saveTextFile(name: string, file: string, known: readonly KnownArtifact[]): Promise<SavedArtifact | undefined>;
-  /** Undefined where the content is gone. */
-  read(contentSha256: string): Promise<Buffer | undefined>;
-  /** True if the content is stored; does not read it. */
-  has(contentSha256: string): Promise<boolean>;
-  /** Removes contents. The caller knows that no session refers to them. */
-  remove(contents: Iterable<string>): Promise<void>;
-  usage(): Promise<{ readonly files: number; readonly bytes: number }>;
-}
+export type ArtifactStore = ReturnType<typeof createArtifactStore>;
 
 /** The latest version of each name. */
 function latestOf(known: readonly KnownArtifact[]): ReadonlyMap<string, KnownArtifact> {
@@ -98,41 +82,31 @@ const changedSince = async (file: string, since: number): Promise<boolean> => {
   return info === undefined || info.ctimeMs >= since - CLOCK_LAG_MS;
 };
 
-export function createArtifactStore(home: string): ArtifactStore {
+export function createArtifactStore(home: string) {
   const root = path.join(path.resolve(home), 'artifacts');
   const fileOf = (hash: string): string => path.join(root, hash.slice(0, 2), hash);
-
-  /** Gives a flushed file its final name, and flushes that too. */
-  const settle = async (temporary: string, file: string): Promise<void> => {
-    const folder = path.dirname(file);
-    const isNew = (await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined;
-    await rename(temporary, file);
-    await syncFolder(folder);
-    if (isNew) await syncFolder(root);
-  };
 
   /** Resolves when it is on disk; under its final name only when complete. Replaces a damaged file there. */
   const keep = async (hash: string, content: Buffer): Promise<void> => {
     const file = fileOf(hash);
     const size = (await stat(file).catch(() => undefined))?.size;
     if (size === content.length && (await readFile(file).catch(() => undefined))?.equals(content) === true) return;
-    await mkdir(root, { recursive: true, mode: 0o700 });
-    const temporary = path.join(root, `${randomUUID()}.part`);
-    const handle = await open(temporary, 'wx', 0o600);
-    try {
+    await putFile(root, async (handle) => {
       await handle.writeFile(content);
-      await handle.sync();
-      await handle.close();
-      await settle(temporary, file);
-    } catch (error) {
-      await handle.close().catch(() => {});
-      await rm(temporary, { force: true });
-      throw error;
-    }
+      return file;
+    });
   };
 
   return {
-    async collect(out, known, { failed = false, since = 0, mask } = {}) {
+    /**
+     * Compares `out` with the latest versions known and keeps what is new. Links count only where they end inside the
+     * workspace, in which it lies.
+     */
+    async collect(
+      out: string,
+      known: readonly KnownArtifact[],
+      { failed = false, since = 0, mask }: CollectOptions = {},
+    ): Promise<Collected> {
       const latest = latestOf(known);
       const files: OutputFile[] = [];
       const notes: string[] = [];
@@ -204,43 +178,46 @@ export function createArtifactStore(home: string): ArtifactStore {
       }
       return { files, notes };
     },
-    async save(name, content, known) {
+    /** Content as a version of `name`; the latest one where that has the same content. On the disk when it resolves. */
+    async save(name: string, content: Buffer, known: readonly KnownArtifact[]): Promise<SavedArtifact> {
       const hash = sha256(content);
       await keep(hash, content);
       const version = nextVersion(name, hash, known);
       return { name, mime: mimeOf(name, content), bytes: content.length, sha256: hash, version };
     },
-    async saveTextFile(name, file, known) {
+    /** Like `save`, for a text file of any length; undefined where it is gone or has become something else. */
+    async saveTextFile(
+      name: string,
+      file: string,
+      known: readonly KnownArtifact[],
+    ): Promise<SavedArtifact | undefined> {
       const source = await openInside(path.dirname(file), file);
       if (source === undefined) return undefined;
-      const temporary = path.join(root, `${randomUUID()}.part`);
-      await mkdir(root, { recursive: true, mode: 0o700 });
-      const target = await open(temporary, 'wx', 0o600);
-      try {
-        const hasher = createHash('sha256');
-        let bytes = 0;
+      const hasher = createHash('sha256');
+      let bytes = 0;
+      let hash = '';
+      await putFile(root, async (target) => {
         for await (const part of source.handle.createReadStream({ autoClose: false })) {
           hasher.update(part);
           bytes += part.length;
           await target.writeFile(part);
         }
-        await target.sync();
-        const hash = hasher.digest('hex');
-        await settle(temporary, fileOf(hash));
-        return { name, mime: 'text/plain', bytes, sha256: hash, version: nextVersion(name, hash, known) };
-      } finally {
-        await Promise.all([source.handle.close(), target.close()]);
-        await rm(temporary, { force: true });
-      }
+        hash = hasher.digest('hex');
+        return fileOf(hash);
+      }).finally(() => source.handle.close());
+      return { name, mime: 'text/plain', bytes, sha256: hash, version: nextVersion(name, hash, known) };
     },
-    async has(contentSha256) {
+    /** True if the content is stored; does not read it. */
+    async has(contentSha256: string): Promise<boolean> {
       return SHA256.test(contentSha256) && (await stat(fileOf(contentSha256)).catch(() => undefined)) !== undefined;
     },
-    async remove(contents) {
+    /** Removes contents. The caller knows that no session refers to them. */
+    async remove(contents: Iterable<string>): Promise<void> {
       for (const hash of contents) if (SHA256.test(hash)) await rm(fileOf(hash), { force: true });
     },
     usage: () => folderUsage(root),
-    async read(contentSha256) {
+    /** Undefined where the content is gone. */
+    async read(contentSha256: string): Promise<Buffer | undefined> {
       if (!SHA256.test(contentSha256)) return undefined;
       const content = await readFile(fileOf(contentSha256)).catch(() => undefined);
       return content !== undefined && sha256(content) === contentSha256 ? content : undefined;

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
@@ -81,25 +81,16 @@ it('refuses a piece out of order, an oversized file or a redirected path', async
   await expect(piece('twice', 'x', 'second', 5)).rejects.toThrow("x didn't come over whole. Attach it again.");
   await expect(piece('f', 'x', 'y', 64 * 1024 * 1024)).rejects.toThrow('x has over 64 MiB. Attach a smaller file.');
   writeFileSync(path.join(home, 'secret'), '');
-  mkdirSync(path.join(home, 'workspaces/s/work/attachments'), { recursive: true });
-  symlinkSync(path.join(home, 'secret'), path.join(home, 'workspaces/s/work/attachments/link'));
   symlinkSync(path.join(home, 'secret'), path.join(home, 'workspaces/s/work/inputs/link'));
   for (const given of [
-    'work/attachments/link',
-    'work/attachments/gone',
+    'inputs/gone',
     'inputs/link',
     'inputs/../../out',
     'out/x',
     '../../secret',
-    'work/attachments/../../../../secret',
+    'inputs/../../../../secret',
   ])
     await expect(attachments.find('s', { name: 'x', path: given })).rejects.toMatchObject({ code: 'file-not-found' });
-});
-
-it('finds attachments of an earlier version in their place', async () => {
-  writeFileSync(path.join(home, 'workspaces/s/work/attachments/old.csv'), 'old');
-  const path_ = 'work/attachments/old.csv';
-  expect(await attachments.find('s', { name: 'old.csv', path: path_ })).toMatchObject({ path: path_, bytes: 3 });
 });
 
 it('tells the model the paths of the files', () => {

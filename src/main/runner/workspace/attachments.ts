@@ -28,8 +28,6 @@ import {
 import { openInside } from './open-inside.ts';
 import { ensureWorkspace, INPUTS, isInside } from './workspace.ts';
 
-/** Folder used by earlier versions, below `work/`. */
-const BEFORE = 'attachments';
 /** Age at which leftovers of an aborted upload are deleted. */
 const STALE_MS = 24 * 60 * 60 * 1000;
 
@@ -193,8 +191,7 @@ export function createAttachments(
       const info = await lstat(file).catch(() => undefined);
       if (entry !== '' && info?.isDirectory() === true)
         return inFolder(await holdInputs(work), (inputs) => describedFolder(inputs, name, entry));
-      const isOurs = [INPUTS, BEFORE].some((folder) => isInside(path.join(work, folder), file));
-      const opened = isOurs ? await openInside(path.dirname(file), file) : undefined;
+      const opened = isInside(path.join(work, INPUTS), file) ? await openInside(path.dirname(file), file) : undefined;
       if (opened === undefined || opened.real !== file) {
         await opened?.handle.close();
         throw detailed('file-not-found', 'attachment-gone', { name });

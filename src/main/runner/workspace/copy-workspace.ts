@@ -1,14 +1,14 @@
 /** A session's files for a branch of it: what its scripts left, without what another session must not share. */
 
 import { mkdirSync } from 'node:fs';
-import { constants, copyFile, mkdir, open, opendir, readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
+import { constants, copyFile, mkdir, open, opendir, readdir, realpath, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Cleaned, cleanedSchema, type WorkspaceLimits } from '../../../shared/contract/files.ts';
 import { isOutOfSpace } from '../../../shared/errors.ts';
 import type { SessionEvent } from '../../../shared/events.ts';
-import { replaceFile } from '../../lib/files.ts';
+import { readSmallJson, replaceFile } from '../../lib/files.ts';
 import { HAS_DESCRIPTOR_PATHS, type HeldFolder, holdFolder, inFolder } from '../../lib/held-folder.ts';
-import { openRecord, recordFolders } from '../run-records.ts';
+import { openRecord, recordFolder } from '../run-records.ts';
 import { TERMINAL_LOG, TERMINAL_TIMES } from '../terminal/terminal-times.ts';
 import { type FolderUsage, folderUsage } from './folder-usage.ts';
 import { removeTree } from './remove-tree.ts';
@@ -129,7 +129,7 @@ export async function copyWorkspace(copy: WorkspaceCopy): Promise<void> {
   await copyFolder(path.join(source, 'out'), target.out);
   for (const event of events) {
     if (event.type !== 'script-started') continue;
-    await copyRecords(recordFolders(home, from, event.callId), path.join(target.records, runDirName(event.callId)));
+    await copyRecords(recordFolder(home, from, event.callId), path.join(target.records, runDirName(event.callId)));
   }
   await removeLater(target, events, later);
   await restoreOutputs(target, events, readArtifact);
@@ -184,19 +184,16 @@ async function copyEntry(from: HeldFolder, to: HeldFolder, name: string): Promis
   }
 }
 
-async function copyRecords(from: readonly string[], to: string): Promise<void> {
-  for (const folder of from) {
-    const log = await openRecord(folder, TERMINAL_LOG);
-    if (log === undefined) continue;
-    await log.handle.close();
-    await mkdir(to, { recursive: true, mode: 0o700 });
-    await inFolder(await holdFolder(folder), async (source) =>
-      inFolder(await holdFolder(to), async (target) => {
-        for (const name of [TERMINAL_LOG, TERMINAL_TIMES]) await copyEntry(source, target, name);
-      }),
-    );
-    return;
-  }
+async function copyRecords(from: string | undefined, to: string): Promise<void> {
+  const log = await openRecord(from, TERMINAL_LOG);
+  if (from === undefined || log === undefined) return;
+  await log.handle.close();
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  await inFolder(await holdFolder(from), async (source) =>
+    inFolder(await holdFolder(to), async (target) => {
+      for (const name of [TERMINAL_LOG, TERMINAL_TIMES]) await copyEntry(source, target, name);
+    }),
+  );
 }
 
 /** A file that the session continued to change after the branch is here as it was then. */
@@ -320,11 +317,5 @@ export async function cleanWorkspace(home: string, id: string, { files, bytes }:
 
 /** Undefined if the session's files were never cleaned. */
 export async function cleanedOf(home: string, id: string): Promise<Cleaned | undefined> {
-  const text = await readFile(noteOf(home, id), 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  try {
-    return cleanedSchema.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
+  return cleanedSchema.safeParse(readSmallJson(noteOf(home, id))).data;
 }

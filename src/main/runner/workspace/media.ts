@@ -1,8 +1,7 @@
 /** Secrets in a file that a script wrote itself, before the file is kept. */
 
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as rest } from 'node:timers/promises';
 import { inflateSync } from 'node:zlib';
@@ -14,6 +13,7 @@ import {
   type MediaFacts,
   type Unshown,
 } from '../../../shared/attachments.ts';
+import { putFile } from '../../lib/files.ts';
 import type { Mask } from '../../lib/mask-secrets.ts';
 
 // Limits notes on single files: a script can leave ten thousand of them, and a model reads them all.
@@ -21,24 +21,17 @@ import type { Mask } from '../../lib/mask-secrets.ts';
 /** Max notes of one kind. */
 const MOST = 20;
 
-interface BoundedNotes {
-  add(note: string): void;
-  /** The first ones, and how many there were besides. */
-  all(): string[];
-}
-
 /** @param rest says how many more there were, such as `3 more were left out likewise.` */
-export function boundedNotes(
-  rest: (more: number) => string = (more) => `${more} more notes are left out.`,
-): BoundedNotes {
+export function boundedNotes(rest: (more: number) => string = (more) => `${more} more notes are left out.`) {
   const notes: string[] = [];
   let more = 0;
   return {
-    add(note) {
+    add(note: string): void {
       if (notes.length < MOST) notes.push(note);
       else more += 1;
     },
-    all: () => (more === 0 ? [...notes] : [...notes, rest(more)]),
+    /** The first ones, and how many there were besides. */
+    all: (): string[] => (more === 0 ? [...notes] : [...notes, rest(more)]),
   };
 }
 
@@ -114,41 +107,28 @@ function pagesIn(bytes: Uint8Array): number {
   return pages === 0 && (isPacked || /\/Type\s*\/Catalog/.test(text)) ? 1 : pages;
 }
 
+export type MediaFiles = ReturnType<typeof createMediaFiles>;
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
 /**
  * Pictures and PDFs that requests showed to a model, by their hash: `HOME/media/ab/abcd…`. A log contains only the
  * hash, and a script may change the file in the workspace; with these a request can be rebuilt byte for byte.
  */
-export interface MediaFiles {
-  /** Kept once for all sessions; on the disk when it resolves. */
-  keep(bytes: Uint8Array): Promise<void>;
-  /** In base64; undefined if the file is gone or does not match its name. */
-  read(sha256: string): string | undefined;
-}
-
-const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
-export function createMediaFiles(home: string): MediaFiles {
+export function createMediaFiles(home: string) {
   const fileOf = (sha256: string) => path.join(home, 'media', sha256.slice(0, 2), sha256);
   return {
-    async keep(bytes) {
+    /** Kept once for all sessions; on the disk when it resolves. */
+    async keep(bytes: Uint8Array): Promise<void> {
       const file = fileOf(hashOf(bytes));
       if (existsSync(file)) return;
-      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-      const partial = `${file}.${randomUUID()}`;
-      try {
-        const handle = await open(partial, 'wx', 0o600);
-        try {
-          await handle.writeFile(bytes);
-          await handle.sync();
-        } finally {
-          await handle.close();
-        }
-        await rename(partial, file);
-      } finally {
-        await rm(partial, { force: true });
-      }
+      await putFile(path.dirname(file), async (handle) => {
+        await handle.writeFile(bytes);
+        return file;
+      });
     },
-    read(sha256) {
+    /** In base64; undefined if the file is gone or does not match its name. */
+    read(sha256: string): string | undefined {
       try {
         // A pipe in its place would be waited for.
         if (!lstatSync(fileOf(sha256)).isFile()) return undefined;

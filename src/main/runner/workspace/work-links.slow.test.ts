@@ -8,7 +8,6 @@ import {
   readFileSync,
   readlinkSync,
   realpathSync,
-  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -88,32 +87,6 @@ describe.each(['auto', 'none'] as const)('with sandbox: %s', (sandbox) => {
     expect((await run(runner, 'cat work/begun && echo second')).output.trim()).toBe('second');
     writeFileSync(at('work/go'), 'gone on');
     expect([(await slow).output.trim(), linksIn(at('work'))]).toEqual(['gone on', [['out', '../out']]]);
-  });
-
-  it('a home of an earlier version that was moved runs its scripts, and leads nowhere else', async () => {
-    const before = createRunner({ home, sandbox });
-    const folder = await view(before);
-    writeFileSync(at('work/n.txt'), 'n');
-    writeFileSync(at('work/inputs/i.txt'), 'i');
-    for (const [name, to] of Object.entries({ out: at('out'), work: at('work'), inputs: at('work/inputs') })) {
-      rmSync(path.join(folder, name), { force: true });
-      symlinkSync(to, path.join(folder, name));
-    }
-    symlinkSync('.', at('work/work'));
-    symlinkSync('../skills', at('work/skills'));
-    const moved = path.join(root, 'moved');
-    renameSync(home, moved);
-    home = moved;
-    const runner = createRunner({ home, sandbox });
-    // Without its skill staged again.
-    const result = await run(runner, 'cd skills/fly && sh scripts/a.sh');
-    expect([result.output.trim(), readFileSync(at('out/made.txt'), 'utf8')]).toEqual(['ran', 'n i\n']);
-    expect(linksIn(at('.')).toSorted()).toEqual([
-      ['skills/fly/inputs', '../../work/inputs'],
-      ['skills/fly/out', '../../out'],
-      ['skills/fly/work', '../../.links/work'],
-      ['work/out', '../out'],
-    ]);
   });
 });
 

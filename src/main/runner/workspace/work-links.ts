@@ -24,8 +24,6 @@ type Through = keyof typeof THROUGH_LINKS;
 export const WORK_LINKS = { out: '../out', skills: `../${THROUGH}/skills`, work: `../${THROUGH}/work` } as const;
 const { out, ...LEADING_BACK } = WORK_LINKS;
 const LASTING: Links = { out };
-/** Those of earlier versions. */
-const DIRECT: Links = { skills: '../skills', work: '.' };
 
 /** Links in a skill's folder, below `skills/`. */
 export const VIEW_LINKS = { out: '../../out', work: `../../${THROUGH}/work`, inputs: '../../work/inputs' } as const;
@@ -33,16 +31,6 @@ export const VIEW_LINKS = { out: '../../out', work: `../../${THROUGH}/work`, inp
 /** Windows creates junctions without extra rights, but only to absolute paths. */
 export const linkTarget = (folder: string, to: string): string =>
   process.platform === 'win32' ? path.resolve(folder, to) : to;
-
-/** True for the app's own, also where the data folder was moved since: it leads to this session's folder elsewhere. */
-async function isOwn(folder: HeldFolder, name: string, to: string, root: string): Promise<boolean> {
-  const target = await readlink(await folder.entry(name)).catch(() => undefined);
-  if (target === undefined) return false;
-  const wanted = path.resolve(folder.path, to);
-  if (path.resolve(folder.path, target) === wanted) return true;
-  const tail = path.join(path.sep, 'workspaces', path.basename(root), path.relative(root, wanted));
-  return path.isAbsolute(target) && path.normalize(`${target}/`).endsWith(path.join(tail, path.sep));
-}
 
 /** A script may have put something else there: it is its own folder to spoil. */
 async function putLinks(folder: HeldFolder, links: Links): Promise<void> {
@@ -56,16 +44,16 @@ async function putLinks(folder: HeldFolder, links: Links): Promise<void> {
 
 export const putLasting = (work: HeldFolder): Promise<void> => putLinks(work, LASTING);
 
-async function removeLinks(held: HeldFolder, links: Links, root: string): Promise<void> {
-  for (const [name, to] of Object.entries(links))
-    if (await isOwn(held, name, to, root)) await rm(await held.entry(name), { force: true });
+async function removeLinks(held: HeldFolder, links: Links): Promise<void> {
+  for (const [name, to] of Object.entries(links)) {
+    const target = await readlink(await held.entry(name)).catch(() => undefined);
+    const isOwn = target !== undefined && path.resolve(held.path, target) === path.resolve(held.path, to);
+    if (isOwn) await rm(await held.entry(name), { force: true });
+  }
 }
 
-async function removeLeadingBack({ root, work }: Folders): Promise<void> {
-  await inFolder(await holdFolder(work), async (held) => {
-    for (const links of [LEADING_BACK, DIRECT]) await removeLinks(held, links, root);
-  });
-}
+const removeLeadingBack = async ({ work }: Folders): Promise<void> =>
+  inFolder(await holdFolder(work), (held) => removeLinks(held, LEADING_BACK));
 
 /** `.links/`, made where it is missing. */
 const throughOf = async ({ root }: Folders): Promise<HeldFolder> =>
@@ -79,34 +67,13 @@ export async function emptyThrough(held: HeldFolder): Promise<void> {
 async function removeThrough(workspace: Folders, kept: readonly Through[] = []): Promise<void> {
   const links = Object.fromEntries(Object.entries(THROUGH_LINKS).filter(([name]) => !kept.some((one) => one === name)));
   await inFolder(await throughOf(workspace), async (held) => {
-    await removeLinks(held, links, workspace.root);
+    await removeLinks(held, links);
     await emptyThrough(held);
   });
 }
 
 const picked = (links: Readonly<Record<Through, string>>, names: readonly Through[]): Links =>
   Object.fromEntries(names.map((name) => [name, links[name]]));
-
-/** Replaces the links of earlier versions, which were absolute, or led to the work folder at any time. */
-async function repairViews({ root, skills }: Folders): Promise<void> {
-  await inFolder(await holdFolder(skills), async (held) => {
-    for (const id of await readdir(held.ownPath)) {
-      const view = await held.folder(id).catch(() => undefined);
-      if (view === undefined) continue;
-      await inFolder(view, async () => {
-        for (const [name, to] of Object.entries(VIEW_LINKS)) {
-          const file = await view.entry(name);
-          const target = await readlink(file).catch(() => undefined);
-          if (target === undefined || target === linkTarget(view.path, to)) continue;
-          const was = name === 'work' ? '../../work' : to;
-          if (!(await isOwn(view, name, to, root)) && !(await isOwn(view, name, was, root))) continue;
-          await rm(file, { force: true });
-          await symlink(linkTarget(view.path, to), file, 'junction').catch(() => {});
-        }
-      });
-    }
-  });
-}
 
 /** Users of a workspace's links, by its root, each with what it needs of `.links/` outside a sandbox. */
 const needed = new Map<string, Set<readonly Through[]>>();
@@ -121,10 +88,9 @@ async function repair(workspace: Folders): Promise<void> {
   if (needed.has(workspace.root)) return;
   await removeLeadingBack(workspace).catch(() => {});
   await removeThrough(workspace).catch(() => {});
-  await repairViews(workspace);
 }
 
-/** Removes what killed runs and earlier versions left. Never rejects. @param home the data folder. */
+/** Removes what killed runs left. Never rejects. @param home the data folder. */
 export async function repairAllLinks(home: string): Promise<void> {
   const folder = await realpath(path.join(home, 'workspaces')).catch(() => undefined);
   if (folder === undefined) return;

@@ -13,8 +13,8 @@ import { INPUTS } from './workspace.ts';
 const FOLDERS = ['out', 'work', 'runs'];
 const MAX_FILES = 2000;
 
-/** Run records of earlier versions: the terminal is shown with the call. */
-const RECORDS = /^runs\/[^/]+\/(terminal\.[^/]*|stderr(\.log)?)$/;
+/** Standard error on its way to the result. */
+const STDERR = /^runs\/[^/]+\/stderr(\.log)?$/;
 
 export async function listWorkspaceFiles(root: string): Promise<{ files: WorkspaceFile[]; truncated: boolean }> {
   const files: WorkspaceFile[] = [];
@@ -23,7 +23,7 @@ export async function listWorkspaceFiles(root: string): Promise<{ files: Workspa
     const { names, complete } = await walkFiles(root, { base, maxEntries: MAX_FILES });
     truncated ||= !complete;
     for (const name of names) {
-      if (RECORDS.test(name)) continue;
+      if (STDERR.test(name)) continue;
       const info = await lstat(path.join(root, name)).catch(() => undefined);
       // A link is not the session's own file; a target inside is listed under its own name.
       if (info?.isFile() !== true) continue;

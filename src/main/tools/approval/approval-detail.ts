@@ -1,4 +1,4 @@
-/** The question that a person is asked before a command, in words and facts. */
+/** The question that a person is asked before a call, as facts. */
 import { realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +7,7 @@ import { defined } from '../../../shared/defined.ts';
 import type { ApprovalDetail } from '../../../shared/events.ts';
 import type { Compared } from '../../../shared/forms/compared.ts';
 import type { Confinement } from '../../../shared/sandbox.ts';
+import type { ApprovalNeed } from '../../agent/ports.ts';
 import { sha256 } from '../../lib/text.ts';
 import type { RunRequest } from '../../runner/run-request.ts';
 import { isInside } from '../../runner/workspace/workspace.ts';
@@ -93,7 +94,7 @@ export function accessOf(needs: RunNeeds | undefined): Pick<RunRequest, 'access'
 }
 
 /** Facts that only runs have: all absent for a tool that is no command and opens nothing. */
-export const NO_ACCESS = {
+const NO_ACCESS = {
   hosts: [],
   reads: [],
   writes: [],
@@ -103,6 +104,29 @@ export const NO_ACCESS = {
   variables: [],
   everyRun: false,
 } satisfies Partial<ApprovalFacts>;
+
+const DENIED =
+  'The person did not allow this. Do not run it again and do not look for another way to do the same; ask what they would like instead.';
+/** No mode can replace an approval that every run needs, so the advice differs (CONTRACT §8 "Approvals"). */
+const unasked = (needsPerson: boolean): string =>
+  `Not run: it needs a person's yes and there is nobody to ask here. Nobody refused it. Do not run it again and do not look for another way to do the same; say what is left to do, and that it can be done in a conversation on the screen or at a terminal${
+    needsPerson ? '. No setting gives this yes.' : ', or here with --approve auto.'
+  }`;
+/** Texts for the model if the call does not run. */
+export const noes = (needsPerson: boolean) => ({ denied: DENIED, unasked: unasked(needsPerson) });
+
+type ToolFacts = Omit<ApprovalFacts, keyof typeof NO_ACCESS | 'subject'> & Partial<ApprovalFacts>;
+
+/** The question before a call that is no command. */
+export const toolQuestion = (
+  facts: ToolFacts,
+  detail: Partial<ApprovalDetail> = {},
+): Extract<ApprovalNeed, { readonly kind: 'ask' }> => ({
+  kind: 'ask',
+  action: 'call-tool',
+  detail: { needsPerson: false, ...detail, facts: { ...NO_ACCESS, subject: 'tool', ...facts } },
+  ...noes(false),
+});
 
 export interface AskedCommand {
   readonly command: string;
@@ -132,60 +156,6 @@ export interface AskedCommand {
   readonly preview?: unknown;
   /** The person's wishes beside what that card gives. */
   readonly compared?: readonly Compared[] | undefined;
-}
-
-/** Access that the sandbox allows: CONTRACT §8 "Paths". */
-const CONFINED =
-  'It can read its own folder and what this session was given, and write results there. It cannot use the network or see your other files.';
-/** Access without a sandbox. */
-const UNCONFINED = 'No sandbox confines it: it can read, change and delete anything that you can, and use the network.';
-
-function reachOf({ sandbox, needs }: AskedCommand): string {
-  if (sandbox === 'none') return UNCONFINED;
-  if (needs === undefined) return CONFINED;
-  const { hosts, reads, writes, programs } = needs;
-  return [
-    'It can read its own folder and what this session was given, and write results there.',
-    ...(reads.length === 0 ? [] : [`It can read ${reads.join(', ')}.`]),
-    ...(writes.length === 0
-      ? []
-      : [
-          `It can change and delete files in ${writes.join(', ')}, but not .git, settings of editors, shells and agents, or skills there.`,
-        ]),
-    hosts.length === 0 ? 'It cannot use the network.' : `It can use the network to reach ${hosts.join(', ')}.`,
-    ...(programs.length === 0 ? [] : [`It can start ${programs.join(', ')}.`]),
-    'It cannot see your other files.',
-  ].join(' ');
-}
-
-function reasonFor(asked: AskedCommand): string {
-  const { env = {}, verdict, hostFolders, sandbox, needsAsked } = asked;
-  const environment = Object.entries(env).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
-  const set = environment.length === 0 ? '' : ` It also sets ${environment.join(', ')}.`;
-  const folders = hostFolders.map(({ folder }) => folder).join(', ');
-  const reads =
-    folders === ''
-      ? ''
-      : ` It gets copies of files from ${folders}; approval lets other runs of this session read it too, until its end.`;
-  const reach = reachOf(asked);
-  switch (verdict.kind) {
-    case 'confirm':
-      return `${verdict.call.skill.id} asks for a person's yes before every run of ${verdict.call.script}.${
-        needsAsked || (sandbox === 'none' && !verdict.bundled) ? ` ${reach}` : ''
-      }${set}${reads}`;
-    case 'suspect':
-      return `This could run a script that needs a person's yes: ${verdict.reason}.${set}${reads}`;
-    case 'ordinary':
-      if (verdict.foreign !== undefined && verdict.call === undefined)
-        return `This runs ${verdict.foreign.script} of the skill ${verdict.foreign.skill}. ${reach}${set}${reads}`;
-      if (verdict.call !== undefined)
-        return `${verdict.call.skill.id} wants to run its script ${verdict.call.script}. ${reach}${set}${reads}`;
-      return `${sandbox === 'none' ? 'This command can do anything that you can do on this computer.' : CONFINED}${set}${reads}`;
-    case 'trusted':
-      return needsAsked
-        ? `${verdict.call.skill.id} wants to run its script ${verdict.call.script}. ${reach}${set}${reads}`
-        : `${verdict.call.skill.id} wants files of yours.${set}${reads}`;
-  }
 }
 
 const NOTHING = { hosts: [], reads: [], writes: [], programs: [] };
@@ -256,7 +226,6 @@ export function approvalDetail(asked: AskedCommand): ApprovalDetail & { readonly
     ...(hostFolders.length === 0 ? {} : { path: hostFolders.map(({ folder }) => folder).join('\n') }),
     ...(call === undefined ? {} : { skill: call.skill.id, script: call.script }),
     ...(activity === undefined ? {} : { activity }),
-    reason: reasonFor(asked),
     needsPerson,
     ...defined({ preview, compared: compared === undefined ? undefined : [...compared] }),
     facts: factsFor(asked),

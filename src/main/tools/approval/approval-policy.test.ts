@@ -305,7 +305,6 @@ describe('a script of an imported skill', () => {
     [`cd ${other} && python3 -m scripts.run`, {}],
     ['python3 scripts/run.py', { cwd: other, env: { A: '1' } }],
     [`cp -r ${other} work/x`, {}],
-    [`bash <(cat ${OTHER})`, {}],
     [`cat ${OTHER} > work/x`, {}],
     [`python3 ${other}/data.txt`, {}],
     [`PYTHONPATH=${other} python3 -c 'import scripts.run'`, {}],
@@ -322,6 +321,7 @@ describe('a script of an imported skill', () => {
     `head -9 ${other}/data.txt | bash`,
     `sh -c "$(cat ${OTHER})"`,
     `ls ${OTHER} | xargs python3`,
+    `bash <(cat ${OTHER})`,
     `python3 ${path.dirname(other)}/oth?r/scripts/run.py`,
     `python3 ${path.dirname(other)}/*/scripts/run.py`,
   ])('runs in no other form unasked, either: %s', (command) => {

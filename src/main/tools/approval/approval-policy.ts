@@ -24,7 +24,7 @@ import {
 } from './confirm.ts';
 import { skillContent } from './grants.ts';
 import type { ListWord } from './policy-lists.ts';
-import { type ScannedCommand, type ScannedWord, scanCommand } from './shell-scan.ts';
+import { type ScannedCommand, type ScannedWord, scanCommand } from './policy-programs.ts';
 
 export interface CommandToJudge {
   readonly command: string;
@@ -233,7 +233,8 @@ function mayReach(pattern: string, dir: string): boolean {
 /** Nothing in it starts a program or leaves a copy behind: it only shows what is there. */
 function onlyShows(command: string, variables: Readonly<Record<string, string>>): boolean {
   const kept = command.replaceAll(/\d?>\s*(&\d\b|\/dev\/null(?=\s|$))/g, ' ');
-  return !kept.includes('>') && scanCommand(kept, variables).commands.every(isReadOnly);
+  const { commands, isWhole } = scanCommand(kept, variables);
+  return !kept.includes('>') && isWhole && commands.every(isReadOnly);
 }
 
 /** The file that an interpreter runs, whatever its name. */
@@ -253,14 +254,16 @@ function foreignScript(
 ): ForeignScript | undefined {
   const known = { ...variables, ...env };
   if (onlyShows(command, known)) return undefined;
-  const { commands } = scanCommand(command, known);
+  const { commands, isWhole } = scanCommand(command, known);
   const views = realOf(variables.SKILLS_DIR ?? '');
   const foreign = skills.flatMap((skill) => {
     if (isBundled(skill)) return [];
     const folders = [realOf(skill.dir), views === undefined ? undefined : realOf(path.join(views, skill.id))];
     return folders.flatMap((dir) => (dir === undefined ? [] : [{ skill: skill.id, dir }]));
   });
-  if (foreign.length === 0) return undefined;
+  const [first] = foreign;
+  if (first === undefined) return undefined;
+  if (!isWhole) return { skill: first.skill, script: '.' };
   // Shown to a shell, or kept: any file of the skill may be what runs.
   const feeds = commands.some((one) => !isReadOnly(one) && (one.piped || INTERPRETER.test(one.words[0]?.text ?? '')));
   const at = (file: string, isProgram: boolean): ForeignScript | undefined => {

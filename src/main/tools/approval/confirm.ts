@@ -12,7 +12,7 @@ import type { Interpreters } from '../../runner/interpreters.ts';
 import { isInside } from '../../runner/workspace/workspace.ts';
 import { confirmedScripts } from '../../skills/confirm-field.ts';
 import type { SkillSummary } from '../../skills/types.ts';
-import { type ScannedCommand, type ScannedWord, scanCommand } from './shell-scan.ts';
+import { type ScannedCommand, type ScannedWord, scanCommand } from './policy-programs.ts';
 
 /** Recognises a simple command as "this interpreter, this skill's script, these arguments". */
 export interface ScriptCall {
@@ -270,7 +270,7 @@ function pathsIn(word: ScannedWord, afterModule: boolean): readonly string[] {
 /** @returns why a person must be asked, in words that follow "because"; undefined where nothing points that way. */
 export function findMention(request: MentionRequest, entries: readonly ConfirmEntry[]): string | undefined {
   if (entries.length === 0) return undefined;
-  const { commands } = scanCommand(request.command, { ...request.variables, ...request.env });
+  const { commands, isWhole } = scanCommand(request.command, { ...request.variables, ...request.env });
   const words = commands.flatMap((command) => command.words);
   const everything = [request.command, words.map((word) => word.text).join(' '), ...Object.values(request.env)].join(
     '\n',
@@ -278,6 +278,8 @@ export function findMention(request: MentionRequest, entries: readonly ConfirmEn
   const byName = named(everything, entries);
   if (byName !== undefined) return `it names ${byName.script} of ${byName.skill.id}`;
 
+  // Another shell reads it on Windows.
+  if (!isWhole && process.platform !== 'win32') return 'it is no whole command of a shell';
   for (const command of commands) {
     const reason = opaque(command);
     if (reason !== undefined) return reason;

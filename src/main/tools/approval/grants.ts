@@ -119,45 +119,34 @@ function inMemory(): GrantStore {
   };
 }
 
-export interface SessionGrants {
-  has(key: string): boolean;
-  /** `once` and `denied` change nothing. */
-  remember(grant: GrantSeed, decision: Decision): void;
-}
+export type AllGrants = ReturnType<typeof createGrants>;
+export type SessionGrants = ReturnType<AllGrants['of']>;
 
 /** The grants of all sessions; each session sees its own and those for always. */
-export interface AllGrants {
-  of(sessionId: string): SessionGrants;
-  /** The latest first. */
-  list(sessionId?: string): readonly Grant[];
-  /** Undefined where there is none. */
-  withdraw(key: string): Grant | undefined;
-  /** Restores what a withdrawal removed; undefined if there was none since the start. */
-  restore(key: string): Grant | undefined;
-  forget(sessionId: string): void;
-}
-
-export function createGrants({ always, ofSessions = inMemory() }: GrantStores): AllGrants {
+export function createGrants({ always, ofSessions = inMemory() }: GrantStores) {
   const withdrawn = new Map<string, readonly Grant[]>();
   const everywhere = (): readonly Grant[] => always?.list() ?? [];
   const put = (grant: Grant): void =>
     (grant.span === 'always' && always !== undefined ? always : ofSessions).add(grant);
   return {
-    of: (sessionId) => ({
-      has: (key) =>
+    of: (sessionId: string) => ({
+      has: (key: string): boolean =>
         ofSessions.list().some((grant) => grant.key === key && grant.sessionId === sessionId) ||
         everywhere().some((grant) => grant.key === key),
-      remember(seed, decision) {
+      /** `once` and `denied` change nothing. */
+      remember(seed: GrantSeed, decision: Decision): void {
         if (decision !== 'session' && decision !== 'always') return;
         const span = always === undefined ? 'session' : decision;
         put({ ...seed, span, at: new Date().toISOString(), sessionId });
       },
     }),
-    list(sessionId) {
+    /** The latest first. */
+    list(sessionId?: string): readonly Grant[] {
       const own = ofSessions.list().filter((grant) => sessionId === undefined || grant.sessionId === sessionId);
       return [...own, ...everywhere()].toSorted((a, b) => (b.at ?? '').localeCompare(a.at ?? ''));
     },
-    withdraw(key) {
+    /** Undefined where there is none. */
+    withdraw(key: string): Grant | undefined {
       const found = [...ofSessions.list(), ...everywhere()].filter((grant) => grant.key === key);
       if (found.length === 0) return undefined;
       // Removes the key everywhere, so that the same action is not allowed in another session.
@@ -166,13 +155,14 @@ export function createGrants({ always, ofSessions = inMemory() }: GrantStores): 
       withdrawn.set(key, found);
       return found[0];
     },
-    restore(key) {
+    /** Restores what a withdrawal removed; undefined if there was none since the start. */
+    restore(key: string): Grant | undefined {
       const grants = withdrawn.get(key) ?? [];
       withdrawn.delete(key);
       for (const grant of grants) put(grant);
       return grants[0];
     },
-    forget(sessionId) {
+    forget(sessionId: string): void {
       for (const grant of ofSessions.list()) {
         if (grant.sessionId === sessionId) ofSessions.remove(grant.key, sessionId);
       }

@@ -6,33 +6,6 @@ import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { gitPart, isBare } from '../../runner/sandbox/protected.ts';
 
-// Accepts a sed script only if it just edits its input: an allow-list of commands. Excludes GNU's `e` and `w` (also as
-// flags of `s`), `r`, inserted text and anything unknown.
-
-/** No bracket in it holds the delimiter or a backslash, so that every sed ends it at the same place. */
-const REGEX = (end: string): string => String.raw`(?:(?!${end})[^\\\n\[]|\\[^\n]|\[\^?\]?(?:(?!${end})[^\]\\\n])*\])*`;
-const ADDRESS = String.raw`(?:\d+(?:~\d+)?|\$|/${REGEX('/')}/[IM]*)`;
-const ADDRESSES = String.raw`(?:${ADDRESS}(?:\s*,\s*(?:${ADDRESS}|[+~]\d+))?)?`;
-const REPLACEMENT = String.raw`(?:(?!\k<end>)[^\\\n]|\\[^\n])*`;
-const DELIMITER = '(?<end>[!-/:;<=>?@^_|~%,])';
-const SUBSTITUTE = String.raw`s${DELIMITER}${REGEX(String.raw`\k<end>`)}\k<end>${REPLACEMENT}\k<end>[gpiImM\d]*`;
-const TRANSLATE = String.raw`y/(?:[^/\\\n]|\\[^\n])*/(?:[^/\\\n]|\\[^\n])*/`;
-const SIMPLE = String.raw`[pPdDgGhHxnN=z]|[qQ]\s*\d*|[bt]\s*\w*|:\w+`;
-const COMMAND = new RegExp(
-  String.raw`[\s;]*${ADDRESSES}\s*!?\s*(?:\{|(?:${SIMPLE}|${SUBSTITUTE}|${TRANSLATE}|\})[ \t]*(?=[;}\n]|$))`,
-  'uy',
-);
-
-function isPlainSed(script: string): boolean {
-  let at = 0;
-  while (/[^\s;]/.test(script.slice(at))) {
-    COMMAND.lastIndex = at;
-    if (COMMAND.exec(script) === null || COMMAND.lastIndex === at) return false;
-    at = COMMAND.lastIndex;
-  }
-  return true;
-}
-
 const OFF: Readonly<Record<string, string>> = {
   'core.fsmonitor': '',
   'core.hooksPath': '/dev/null',
@@ -267,53 +240,7 @@ function findReads(args: readonly string[]): boolean {
 const oneFile = (args: readonly string[]): boolean =>
   args.filter((arg) => !/^-./.test(arg)).length <= 1 && !args.includes('--');
 
-function sedReads(args: readonly string[]): boolean {
-  const scripts: string[] = [];
-  const words: string[] = [];
-  for (let index = 0; index < args.length; index += 1) {
-    const arg = args[index] ?? '';
-    const expression = /^--expression=(.*)$/s.exec(arg)?.[1];
-    if (expression !== undefined) scripts.push(expression);
-    else if (/^-[nErsuz]*e$/.test(arg)) {
-      scripts.push(args[index + 1] ?? '');
-      index += 1;
-    } else if (/^-./.test(arg)) {
-      if (!/^(-[nErsuz]+|--quiet|--silent|--regexp-extended|--separate|--null-data|--posix)$/.test(arg)) return false;
-    } else words.push(arg);
-  }
-  if (scripts.length === 0) scripts.push(words[0] ?? '');
-  return scripts.every(isPlainSed);
-}
-
-/** Its language starts programs by `system`, pipes and `getline`, and writes by `>`; what follows the program is files. */
-function awkReads(args: Words): boolean {
-  let index = 0;
-  while (index < args.length) {
-    const arg = args[index];
-    if (arg === undefined) return false;
-    if (arg === '--') {
-      index += 1;
-      break;
-    }
-    if (!/^-./.test(arg)) break;
-    if (!/^-[Fv]/.test(arg)) return false;
-    index += arg.length === 2 ? 2 : 1;
-  }
-  const program = args[index];
-  return program !== undefined && !/system|getline|[|>@\\\n]/.test(program.replaceAll(/\\[nt"/.]/g, ''));
-}
-
-/** Lists or unpacks one archive of this computer into the folder that it runs in. */
-function tarShape(args: readonly string[]): Shape {
-  const [letters = '', archive = '', ...rest] = args;
-  if (!/^-?[txvzjJpkmO]+f$/.test(letters) || !/^[^-:][^:]*$/.test(archive)) return undefined;
-  if (!rest.every((arg) => !arg.startsWith('-') || /^--strip-components=\d+$/.test(arg))) return undefined;
-  return letters.includes('x') ? 'writes' : 'reads';
-}
-
 const reads = (plain: boolean): Shape => (plain ? 'reads' : undefined);
-
-const AWKS = new Set(['awk', 'gawk', 'mawk', 'nawk', 'original-awk']);
 
 export const nameOf = (program: string): string => path.posix.basename(program).toLowerCase();
 
@@ -327,7 +254,6 @@ const setsClock = (args: readonly string[]): boolean =>
 export function shapeOf(program: string, args: Words): Shape {
   const name = nameOf(program);
   if (READERS.has(name)) return 'reads';
-  if (AWKS.has(name)) return reads(awkReads(args));
   if (name === 'git') return gitShape(args);
   const words = known(args);
   if (words === undefined) return undefined;
@@ -338,12 +264,8 @@ export function shapeOf(program: string, args: Words): Shape {
     case 'uniq':
     case 'xxd':
       return reads(oneFile(words));
-    case 'sed':
-      return reads(sedReads(words));
     case 'find':
       return reads(findReads(words));
-    case 'tar':
-      return tarShape(words);
     default:
       return undefined;
   }

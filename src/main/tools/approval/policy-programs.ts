@@ -2,7 +2,16 @@
  * Finds the programs a command line would start, with a full shell parser. Distinguishes certain programs from words
  * known only to the shell at run time: the unknown is never considered harmless.
  */
-import { type CommandArgument, forEachChild, type ParsedScript, parse, type SyntaxNode, type Word } from 'unbash';
+import {
+  type Assignment,
+  type CommandArgument,
+  forEachChild,
+  type ParsedScript,
+  parse,
+  type SyntaxNode,
+  type Word,
+  type WordPart,
+} from 'unbash';
 import { evaluatedBy, evaluatedIn } from './policy-evaluated.ts';
 import { innerOf, isPlainValue, type Started } from './policy-wrappers.ts';
 
@@ -213,4 +222,137 @@ export function programsOf(command: string): ProgramsOf {
   const { programs, unknown, writes, sets, loops, readsInput, evaluated } = reading;
   const evaluates = evaluated.some((name) => name === '?' || loops.includes(name));
   return { programs, unknown, writes, sets, loops, readsInput, evaluates };
+}
+
+// A rough reading of any command, for suspicion and not for trust: which programs with which words, quotes undone, known
+// variables filled in, what is inside `$(…)` included; and which words only the shell will know.
+
+export interface ScannedWord {
+  /** Without quotes; unknown parts are omitted. */
+  readonly text: string;
+  /** Holds an unknown variable, a substitution, a pattern or braces. */
+  readonly dynamic: boolean;
+  /** `text` up to the first thing that is not known. */
+  readonly prefix: string;
+}
+
+export interface ScannedCommand {
+  readonly words: readonly ScannedWord[];
+  /** Reads what the command before it prints. */
+  readonly piped: boolean;
+}
+
+/** Give a value to the variables that they name. */
+const SETS_VARIABLES = new Set('for select read readarray mapfile printf getopts unset declare local'.split(' '));
+const ASSIGNED = /^([A-Za-z_]\w*)(\+?)=(.*)$/s;
+const PATTERNS: ReadonlySet<string> = new Set(['Glob', 'ExtendedGlob', 'BraceExpansion']);
+/** Stands before a word outside a command, such as one of a loop's list. */
+const LISTED: ScannedWord = { text: 'for', dynamic: false, prefix: 'for' };
+
+class Scan {
+  readonly commands: ScannedCommand[] = [];
+  /** False where some of it is no shell language. */
+  isWhole = true;
+  readonly #variables: Map<string, string>;
+
+  constructor(known: Readonly<Record<string, string>>) {
+    this.#variables = new Map(Object.entries(known));
+  }
+
+  visit(node: SyntaxNode, piped = false): void {
+    switch (node.type) {
+      case 'Script':
+        if ('errors' in node && (node.errors ?? []).length > 0) this.isWhole = false;
+        break;
+      case 'Pipeline':
+        for (const [index, command] of node.commands.entries()) this.visit(command, piped || index > 0);
+        return;
+      case 'For':
+      case 'Select':
+        this.#variables.delete(node.name.value);
+        break;
+      case 'Word':
+        this.commands.push({ words: [LISTED, this.#word(node)], piped: false });
+        return;
+      case 'HereDocBody': {
+        // Any text: it may be code to who reads it.
+        const { isWhole } = this;
+        this.visit(parse(node.text));
+        this.isWhole = isWhole;
+        return;
+      }
+      case 'Command': {
+        const words = [...node.prefix, ...(node.name === undefined ? [] : [node.name]), ...node.suffix].flatMap(
+          (child) => (child.type === 'Word' || child.type === 'Assignment' ? [this.#assigned(child)] : []),
+        );
+        const targets = node.redirects.flatMap((redirect) => {
+          if (redirect.type === 'HereDoc') this.visit(redirect.body);
+          return redirect.type === 'HereDoc' || redirect.target === undefined ? [] : [this.#word(redirect.target)];
+        });
+        if (words.length + targets.length > 0) this.commands.push({ words: [...words, ...targets], piped });
+        if (SETS_VARIABLES.has(words[0]?.text ?? ''))
+          for (const { text } of words.slice(1)) this.#variables.delete(text);
+        return;
+      }
+      default:
+    }
+    forEachChild(node, (child) => this.visit(child, piped));
+  }
+
+  /** Keeps what is known of the value that it gives to a variable. */
+  #assigned(node: CommandArgument): ScannedWord {
+    const word = node.type === 'Word' ? this.#word(node) : this.#assignment(node);
+    const [, name, append, value = ''] = ASSIGNED.exec(word.text) ?? [];
+    if (name === undefined) return word;
+    const before = append === '' ? '' : (this.#variables.get(name) ?? '');
+    if (word.dynamic) this.#variables.delete(name);
+    else this.#variables.set(name, before + value);
+    return word;
+  }
+
+  #assignment({ name, append, value, index }: Assignment): ScannedWord {
+    if (index !== undefined) this.visit(index);
+    const start = `${name}${append === true ? '+' : ''}=`;
+    if (value.type !== 'Word') {
+      this.visit(value);
+      return { text: start, dynamic: true, prefix: start };
+    }
+    const { text, dynamic, prefix } = this.#word(value);
+    return { text: start + text, dynamic: dynamic || index !== undefined, prefix: start + prefix };
+  }
+
+  #word({ text: written, value, parts }: Word): ScannedWord {
+    let text = '';
+    let prefix: string | undefined;
+    const add = (part: WordPart): void => {
+      const inner = part.type === 'DoubleQuoted' || part.type === 'LocaleString' ? part.parts : undefined;
+      const name = /^\$\{?(\w+)\}?$/.exec(part.text)?.[1] ?? '';
+      const known = 'value' in part && part.type !== 'Glob' ? part.value : this.#variables.get(name);
+      if (inner !== undefined) for (const one of inner) add(one);
+      else if (known !== undefined) text += known;
+      else {
+        prefix ??= text;
+        if (PATTERNS.has(part.type)) text += part.text;
+        forEachChild(part, (child) => this.visit(child));
+      }
+    };
+    if (parts === undefined) text = value;
+    else for (const part of parts) add(part);
+    if (written.startsWith('~')) text = (this.#variables.get('HOME') ?? '~') + text.slice(1);
+    return { text, dynamic: prefix !== undefined, prefix: prefix ?? text };
+  }
+}
+
+/** Never throws: what cannot be read is not whole. @param known variables of the run. */
+export function scanCommand(
+  command: string,
+  known: Readonly<Record<string, string>>,
+): Pick<Scan, 'commands' | 'isWhole'> {
+  const scan = new Scan(known);
+  try {
+    scan.visit(parse(command));
+  } catch {
+    scan.isWhole = false;
+  }
+  return scan;
 }

@@ -82,7 +82,6 @@ it.each([
   'date -d 20260101 +%F',
   'git branch -a',
   'git tag -l',
-  'tar xzf a.tgz',
 ])('still runs what is harmless unasked: %s', (command) => {
   expect(say(command)).toBe('allow');
 });

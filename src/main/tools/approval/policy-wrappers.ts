@@ -35,8 +35,6 @@ interface Starter {
   /** Options that change nothing but how the program is started: with any other, the starter itself is asked for. */
   readonly plain?: string;
   readonly numbers?: number;
-  /** It gives rights, enters other places or writes files: never plain. */
-  readonly power?: true;
 }
 
 /** Start what follows them. */
@@ -45,7 +43,6 @@ const STARTERS: Readonly<Record<string, Starter>> = {
   env: { takes: '-u --unset -C --chdir -a --argv0', plain: '-0 --null' },
   nohup: { takes: '' },
   nice: { takes: '-n --adjustment', plain: '-n --adjustment' },
-  ionice: { takes: '-c --class -n --classdata', plain: '-c --class -n --classdata' },
   timeout: {
     takes: '-k --kill-after -s --signal',
     plain: '-k --kill-after -s --signal -v --verbose --foreground --preserve-status',
@@ -57,34 +54,18 @@ const STARTERS: Readonly<Record<string, Starter>> = {
   command: { takes: '', plain: '-v -V' },
   builtin: { takes: '' },
   exec: { takes: '-a' },
-  unbuffer: { takes: '' },
-  caffeinate: { takes: '-t -w', plain: '-t -i -s' },
-  chrt: { takes: '-T -P -D --sched-runtime --sched-period --sched-deadline', numbers: 1 },
-  taskset: { takes: '', plain: '-c', numbers: 1 },
   xargs: {
     takes: '-I -L -n -P -s -d -E -a -J -R --max-args --max-procs --max-chars --process-slot-var --delimiter --arg-file',
     plain: '-I -L -n -P -s -d -0 -r -t -x -i --replace --null --no-run-if-empty --max-args --max-procs',
   },
-  setarch: { takes: '', numbers: 1 },
-  chronic: { takes: '' },
-  prlimit: { takes: '-p --pid -o --output', power: true },
-  valgrind: { takes: '', power: true },
-  fakeroot: { takes: '-l -s -i -b --lib --faked', power: true },
-  'systemd-run': {
-    takes: '-p --property -u --unit -E --setenv -H --host -M --machine --uid --gid --slice --description',
-    power: true,
-  },
-  runuser: { takes: '-u --user -g --group -G', power: true },
-  nsenter: { takes: '-t --target -S -G', power: true },
-  setpriv: { takes: '--reuid --regid --groups', power: true },
-  strace: { takes: '-e -o -s -E', power: true },
-  flock: { takes: '-w --timeout -E', numbers: 1, power: true },
-  sudo: { takes: '-u --user -g --group -C -D --chdir -h --host -p --prompt -R -r -t -T -U', power: true },
-  doas: { takes: '-u -C', power: true },
-  chroot: { takes: '', numbers: 1, power: true },
-  unshare: { takes: '', power: true },
-  busybox: { takes: '', power: true },
 };
+/** Start what is in their arguments too, with rights, in places or by options that are not read. */
+const OPAQUE = new Set(
+  (
+    'watch script su sudo doas chroot unshare nsenter runuser setpriv systemd-run prlimit flock strace valgrind fakeroot ' +
+    'busybox chrt taskset ionice setarch chronic unbuffer caffeinate'
+  ).split(' '),
+);
 const FIND_EXEC = new Set(['-exec', '-execdir', '-ok', '-okdir']);
 const ASSIGNMENT = /^([A-Za-z_]\w*)\+?=/;
 
@@ -108,6 +89,7 @@ export function innerOf(program: string, args: Words, input: Input): Inner {
 function innerByName(name: string, args: Words, input: Input): Inner {
   const starter = Object.hasOwn(STARTERS, name) ? STARTERS[name] : undefined;
   if (starter !== undefined) return startedBy(name, args, starter);
+  if (OPAQUE.has(name)) return args.length === 0 ? NOTHING : UNKNOWN;
   if (SHELLS.has(name)) return shell(args, input);
   if (INTERPRETERS.test(name)) {
     // Without a file or code it runs its input.
@@ -123,10 +105,6 @@ function innerByName(name: string, args: Words, input: Input): Inner {
       return UNKNOWN;
     case 'trap':
       return trapped(args[0] === '--' ? args.slice(1) : args);
-    case 'watch':
-    case 'script':
-    case 'su':
-      return args.length === 0 ? NOTHING : UNKNOWN;
     case 'find':
       return found(args);
     case 'export':
@@ -156,9 +134,9 @@ function innerByName(name: string, args: Words, input: Input): Inner {
   }
 }
 
-function startedBy(name: string, args: Words, { takes, plain = '', numbers = 0, power }: Starter): Inner {
+function startedBy(name: string, args: Words, { takes, plain = '', numbers = 0 }: Starter): Inner {
   const valued = new Set(takes.split(' '));
-  let isPlain = power !== true;
+  let isPlain = true;
   const sets: string[] = [];
   let left = numbers;
   let index = 0;
@@ -170,7 +148,7 @@ function startedBy(name: string, args: Words, { takes, plain = '', numbers = 0, 
       index += 1;
       break;
     }
-    if ((name === 'env' || name === 'sudo') && assigned !== undefined)
+    if (name === 'env' && assigned !== undefined)
       sets.push(isPlainValue(arg.slice(arg.indexOf('=') + 1)) ? assigned : '?');
     else if (name === 'env' && /^(-[^-]*S|--s)/.test(arg)) return UNKNOWN;
     else if (name === 'command' && /^-[vV]+$/.test(arg)) return { ...NOTHING, passesOn: true };

@@ -52,7 +52,7 @@ export interface ToolSession {
 
 export interface ToolSessionOptions
   extends Partial<
-    Pick<ToolParts, 'always' | 'ofSessions' | 'ripgrep' | 'idleSeconds' | 'commandLists' | 'secrets' | 'skillVariables'>
+    Pick<ToolParts, 'always' | 'ofSessions' | 'idleSeconds' | 'commandLists' | 'secrets' | 'skillVariables'>
   > {
   /** Files below the bundled root, by path. */
   readonly bundled: Readonly<Record<string, string>>;
@@ -93,14 +93,13 @@ export async function startToolSession(options: ToolSessionOptions): Promise<Too
     ...(options.environment === undefined ? {} : { environment: options.environment }),
   });
   const runner = options.around?.(real) ?? real;
-  const { always, ofSessions, ripgrep, idleSeconds, commandLists, secrets, skillVariables } = options;
+  const { always, ofSessions, idleSeconds, commandLists, secrets, skillVariables } = options;
   const tools = createTools({
     runner,
     library,
     bundledRoot,
     always,
     ofSessions,
-    ripgrep,
     idleSeconds,
     commandLists,
     secrets,

@@ -1,7 +1,6 @@
 /** Shared by all command tools: asking for approval, the run, and its events. */
 import path from 'node:path';
 import { z } from 'zod';
-import type { ApprovalFacts } from '../../../shared/approvals.ts';
 import { namesPrice } from '../../../shared/cards/names-price.ts';
 import { defined, isEqual } from '../../../shared/defined.ts';
 import { isSkilldeckError, type SkilldeckError } from '../../../shared/errors.ts';
@@ -15,7 +14,7 @@ import { MAX_TIMEOUT_SECONDS, type RunRequest, type RunResult, type RunSkill } f
 import { keptAs } from '../../skills/import/installed.ts';
 import { activityOf, recordStoreOf } from '../../skills/skill-file.ts';
 import type { SkillSummary } from '../../skills/types.ts';
-import { type AskedCommand, accessOf, approvalDetail, NO_ACCESS } from '../approval/approval-detail.ts';
+import { type AskedCommand, accessOf, approvalDetail, noes, toolQuestion } from '../approval/approval-detail.ts';
 import { isBare, isBundled } from '../approval/approval-policy.ts';
 import { type GrantSeed, skillContent } from '../approval/grants.ts';
 import { GIT_VARIABLES } from '../approval/policy-git.ts';
@@ -29,7 +28,7 @@ import {
 } from '../define-tool.ts';
 import { askedBeside } from '../forms.ts';
 import { type CommandArgs, type CommandKind, type StartRequest, scriptsMeant } from './command-kind.ts';
-import { type Judged, judge, noes, quoteRunOf, refusalOf, same, withStdin } from './judged-call.ts';
+import { type Judged, judge, quoteRunOf, refusalOf, same, withStdin } from './judged-call.ts';
 import { startLogged } from './logged-run.ts';
 import { stageInputs } from './run-inputs.ts';
 
@@ -167,26 +166,12 @@ function refusalFor(error: SkilldeckError | undefined): Pick<ToolResult, 'refusa
 
 function packagesQuestion({ skill, packages }: Lacking): Extract<ApprovalNeed, { readonly kind: 'ask' }> {
   const { names, from, bytes } = planFigures(packages);
-  const facts: ApprovalFacts = {
-    ...NO_ACCESS,
-    subject: 'tool',
-    packages: { skill: skill.id, names, from, ...defined({ bytes }) },
-    thirdParty: false,
-    sandbox: 'none',
-    network: 'hosts',
-    offers: ['once'],
-    keys: [],
-  };
+  const asked = { skill: skill.id, names, from, ...defined({ bytes }) };
   return {
-    kind: 'ask',
-    action: 'call-tool',
-    detail: {
-      command: `skilldeck skills packages ${skill.id}`,
-      skill: skill.id,
-      reason: `${skill.id} needs ${names.join(', ')} from ${from.join(', ')}.`,
-      needsPerson: true,
-      facts,
-    },
+    ...toolQuestion(
+      { packages: asked, thirdParty: false, sandbox: 'none', network: 'hosts', offers: ['once'], keys: [] },
+      { command: `skilldeck skills packages ${skill.id}`, skill: skill.id, needsPerson: true },
+    ),
     denied: `Not run: ${skill.id} needs ${names.join(', ')}, and the person did not allow fetching them. Call it again only if it works without them.`,
     unasked: `Not run: ${skill.id} needs ${names.join(', ')}, and nobody can be asked. A person can fetch them: skilldeck skills packages ${skill.id}`,
     leadsOn: true,

@@ -5,7 +5,7 @@ export interface LineMatch {
   readonly text: string;
 }
 
-/** A leading `(?i)` is understood, as ripgrep does. @throws SyntaxError naming the fault. */
+/** A leading `(?i)` ignores case. @throws SyntaxError naming the fault. */
 export function compilePattern(pattern: string): RegExp {
   const insensitive = pattern.startsWith('(?i)');
   const source = insensitive ? pattern.slice(4) : pattern;

@@ -1,14 +1,12 @@
-/** Finds lines by a pattern: ripgrep where it is, else our own search; the same files, order and limits for both. */
-import { spawn } from 'node:child_process';
-import { lstat, readdir, stat } from 'node:fs/promises';
+/** Finds lines by a pattern, in a worker: the same files, order and limits on every machine. */
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { messageOf } from '../../../shared/errors.ts';
 import { entryFile } from '../../lib/app-files.ts';
 import { globMatcher } from '../../runner/glob-match.ts';
-import { openInside } from '../../runner/workspace/open-inside.ts';
+import { walkFiles } from '../../runner/workspace/copy-workspace.ts';
 import { RECORDS } from '../../runner/workspace/workspace.ts';
 import { defineTool, ToolFailure } from '../define-tool.ts';
 import { compilePattern } from './grep-matcher.ts';
@@ -22,40 +20,21 @@ export interface GrepRequest {
   /** Without `/` it matches the file's name, else the path below `root`. */
   readonly glob?: string | undefined;
   readonly limit: number;
-  readonly ripgrep?: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Larger files are passed over. */
-const MAX_SEARCHED_BYTES = 8 * 1024 * 1024;
-const MAX_FILES = 50_000;
+const MAX_ENTRIES = 50_000;
 const TIMEOUT_MS = 20_000;
 
 /** Folders that are searched only where they are named: Git's, and what the app records of runs. */
 const PASSED_OVER = ['.git', RECORDS];
 
-/** Regular files below `root`, links not followed, in order of name. */
-async function filesBelow(request: GrepRequest): Promise<string[]> {
-  if ((await stat(request.root)).isFile()) return [request.root];
-  const matches = takesPath(request.glob);
-  const files: string[] = [];
-  const walk = async (relative: string): Promise<void> => {
-    const entries = await readdir(path.join(request.root, relative), { withFileTypes: true }).catch(() => []);
-    entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-    for (const entry of entries) {
-      if (request.signal.aborted || files.length >= MAX_FILES) return;
-      const below = relative === '' ? entry.name : `${relative}/${entry.name}`;
-      if (entry.isDirectory()) {
-        if (!PASSED_OVER.includes(entry.name)) await walk(below);
-      } else if (entry.isFile() && matches(below)) {
-        const file = path.join(request.root, below);
-        const info = await lstat(file).catch(() => undefined);
-        if (info !== undefined && info.size <= MAX_SEARCHED_BYTES) files.push(file);
-      }
-    }
-  };
-  await walk('');
-  return files;
+/** Files below `root`, links not followed, in order of name. */
+async function filesBelow({ root, glob }: GrepRequest): Promise<string[]> {
+  if ((await stat(root)).isFile()) return [root];
+  const enters = (name: string) => !PASSED_OVER.includes(path.posix.basename(name));
+  const { names } = await walkFiles(root, { takes: takesPath(glob), enters, maxEntries: MAX_ENTRIES });
+  return names.map((name) => path.join(root, name));
 }
 
 /** A glob without `/` is about the file's name, one with `!` before it about all others. @throws ToolFailure. */
@@ -68,7 +47,7 @@ function takesPath(glob: string | undefined): (relative: string) => boolean {
   return wanted === glob ? matches : (relative) => !matches(relative);
 }
 
-async function searchOurselves(request: GrepRequest): Promise<GrepFinding[]> {
+async function searchInWorker(request: GrepRequest): Promise<GrepFinding[]> {
   const { pattern, limit } = request;
   const job: GrepJob = { pattern, limit, files: await filesBelow(request) };
   const worker = new Worker(entryFile(import.meta.dirname, 'grep-worker'), { workerData: job });
@@ -93,97 +72,8 @@ async function searchOurselves(request: GrepRequest): Promise<GrepFinding[]> {
   });
 }
 
-interface RipgrepLine {
-  readonly type: string;
-  readonly data: {
-    readonly path?: { readonly text?: string };
-    /** `bytes` (base64) where the line is no UTF-8. */
-    readonly lines?: { readonly text?: string; readonly bytes?: string };
-    readonly line_number?: number;
-  };
-}
-
-/** Undefined for half a line: what a program that was ended leaves. */
-function parseLine(line: string): RipgrepLine | undefined {
-  try {
-    return JSON.parse(line) as RipgrepLine;
-  } catch {
-    return undefined;
-  }
-}
-
-/** @returns undefined where ripgrep cannot do it (a pattern that only JavaScript knows): the caller searches itself. */
-function searchByRipgrep(request: GrepRequest, program: string): Promise<GrepFinding[] | undefined> {
-  const isInGlob = takesPath(request.glob);
-  const args = ['--json', '--no-config', '--no-ignore', '--hidden', '--crlf', '--sort', 'path'];
-  args.push(...PASSED_OVER.flatMap((name) => ['--glob', `!${name}`]));
-  args.push('--max-filesize', String(MAX_SEARCHED_BYTES), '--regexp', request.pattern, '--', request.root);
-  return new Promise((resolve) => {
-    const child = spawn(program, args, {
-      stdio: ['ignore', 'pipe', 'ignore'],
-      env: { PATH: process.env.PATH ?? '' },
-      timeout: TIMEOUT_MS,
-      signal: request.signal,
-    });
-    const found: GrepFinding[] = [];
-    let full = false;
-    const lines = createInterface({ input: child.stdout });
-    lines.on('line', (line) => {
-      if (full) return;
-      const { type, data } = parseLine(line) ?? {};
-      const file = data?.path?.text;
-      if (type !== 'match' || file === undefined || data?.line_number === undefined) return;
-      const below = path.relative(request.root, file).split(path.sep).join('/');
-      if (below !== '' && !isInGlob(below)) return;
-      found.push({
-        file,
-        line: data.line_number,
-        text: (data.lines?.text ?? Buffer.from(data.lines?.bytes ?? '', 'base64').toString('utf8')).replace(
-          /\r?\n$/,
-          '',
-        ),
-      });
-      full = found.length >= request.limit;
-      if (full) child.kill();
-    });
-    child.once('error', () => resolve(undefined));
-    child.once('close', (status) => resolve(full || status === 0 || status === 1 ? found : undefined));
-  });
-}
-
-/** Decodes like ripgrep. */
-function decoded(content: Buffer): string {
-  const [first, second] = content;
-  if (first === 0xff && second === 0xfe) return content.toString('utf16le', 2);
-  if (first === 0xfe && second === 0xff)
-    return Buffer.from(content.subarray(2, content.length & ~1))
-      .swap16()
-      .toString('utf16le');
-  return content.toString('utf8').replace(/^\ufeff/, '');
-}
-
-/** ripgrep opens files by path: keeps only findings that the real file contains. */
-async function confirmed(root: string, found: readonly GrepFinding[]): Promise<GrepFinding[]> {
-  const lines = new Map<string, readonly string[]>();
-  const kept: GrepFinding[] = [];
-  for (const finding of found) {
-    const { file, line, text } = finding;
-    if (!lines.has(file)) {
-      const opened = await openInside(file === root ? path.dirname(root) : root, file);
-      const content = opened?.real === file ? await opened.handle.readFile().catch(() => undefined) : undefined;
-      await opened?.handle.close();
-      lines.set(file, content === undefined ? [] : decoded(content).split(/\r?\n/));
-    }
-    if (lines.get(file)?.[line - 1] === text.replace(/^\ufeff/, '')) kept.push(finding);
-  }
-  return kept;
-}
-
 /** Returns at most `limit` findings. @throws ToolFailure for a bad pattern, a stop, or the time limit. */
 export async function grepSearch(request: GrepRequest): Promise<readonly GrepFinding[]> {
-  const byRipgrep = request.ripgrep === undefined ? undefined : await searchByRipgrep(request, request.ripgrep);
-  if (request.signal.aborted) throw new ToolFailure('The search was stopped.');
-  if (byRipgrep !== undefined) return confirmed(request.root, byRipgrep);
   try {
     compilePattern(request.pattern);
   } catch (error) {
@@ -191,7 +81,7 @@ export async function grepSearch(request: GrepRequest): Promise<readonly GrepFin
       `"pattern" is no regular expression: ${messageOf(error)}. To search for the text itself, put \\ before . * + ? ( ) [ ] { } | ^ $ \\.`,
     );
   }
-  return searchOurselves(request);
+  return searchInWorker(request);
 }
 
 const MAX_MATCHES = 200;
@@ -214,7 +104,7 @@ export const grep = defineTool('grep', 'workspace', {
     glob: z.string().min(1).optional().describe('Only files that fit, such as "*.md" or "references/**".'),
   }),
   translate({ case_sensitive, ...fields }) {
-    // OmniEmployee's; ripgrep and our own search both take it in the pattern.
+    // OmniEmployee's.
     if (case_sensitive === undefined || case_sensitive === true) return fields;
     if (case_sensitive !== false || typeof fields.pattern !== 'string') return { ...fields, case_sensitive };
     return { ...fields, pattern: `(?i)${fields.pattern}` };
@@ -229,7 +119,6 @@ export const grep = defineTool('grep', 'workspace', {
         root,
         glob: args.glob,
         limit: MAX_MATCHES + 1,
-        ripgrep: context.ripgrep,
         signal,
       });
       const found = all.filter(({ file }) => !isHidden(file, places));

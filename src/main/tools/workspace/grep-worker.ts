@@ -21,13 +21,17 @@ export interface GrepFinding {
   readonly text: string;
 }
 
+/** Larger files are passed over. Bytes. */
+const MAX_SEARCHED_BYTES = 8 * 1024 * 1024;
+
 /** Undefined where a link or something else was put in its place, or in that of a folder above it. */
 function contentOf(file: string): Buffer | undefined {
   let fd: number | undefined;
   try {
     fd = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     const opened = HAS_DESCRIPTOR_PATHS ? readlinkSync(`/proc/self/fd/${fd}`) : realpathSync(file);
-    return opened === file && fstatSync(fd).isFile() ? readFileSync(fd) : undefined;
+    const info = fstatSync(fd);
+    return opened === file && info.isFile() && info.size <= MAX_SEARCHED_BYTES ? readFileSync(fd) : undefined;
   } catch {
     return undefined; // Gone in the meantime, or not ours to read.
   } finally {

@@ -19,15 +19,6 @@ import { type CommandArgs, type CommandKind, withFullPath } from './command-kind
 import { type InputPlan, planInputs } from './run-inputs.ts';
 import { type Places, placesOf, runFolder } from './workspace-paths.ts';
 
-const DENIED =
-  'The person did not allow this. Do not run it again and do not look for another way to do the same; ask what they would like instead.';
-/** No mode can replace an approval that every run needs, so the advice differs (CONTRACT §8 "Approvals"). */
-const unasked = (needsPerson: boolean): string =>
-  `Not run: it needs a person's yes and there is nobody to ask here. Nobody refused it. Do not run it again and do not look for another way to do the same; say what is left to do, and that it can be done in a conversation on the screen or at a terminal${
-    needsPerson ? '. No setting gives this yes.' : ', or here with --approve auto.'
-  }`;
-/** Texts for the model if the command does not run. */
-export const noes = (needsPerson: boolean) => ({ denied: DENIED, unasked: unasked(needsPerson) });
 const NEVER =
   'Commands are switched off in this session: only the scripts of bundled skills run, each as one simple command exactly as its skill shows it.';
 const bare = (skill: string): string =>

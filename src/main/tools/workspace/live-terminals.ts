@@ -5,26 +5,19 @@ import { isWholeAnswer } from '../../../shared/text/text.ts';
 import type { StartedRun } from '../../runner/run-request.ts';
 import type { Waiting } from '../../runner/terminal/waiting.ts';
 
-export interface LiveTerminal {
-  /** Types in the order of the calls. Resolves once typed. */
-  type(data: string, by: Typist): Promise<void>;
-  resize(size: TerminalSize): void;
-  /** Called before what is typed reaches the program. @param whole an answer, not a part of one. */
-  onTyped(listener: (data: string, by: Typist, whole: boolean) => void): void;
-}
+export type LiveTerminal = Omit<ReturnType<typeof createLiveTerminal>, 'end'>;
+export type LiveTerminals = ReturnType<typeof createLiveTerminals>;
 
-export interface LiveTerminals {
-  /** Undefined where nothing of this call runs any more. */
-  find(sessionId: string, callId: string): LiveTerminal | undefined;
-  add(at: { readonly sessionId: string; readonly callId: string }, terminal: LiveTerminal): () => void;
-}
-
-export function createLiveTerminals(): LiveTerminals {
+export function createLiveTerminals() {
   const terminals = new Map<string, LiveTerminal>();
   const key = (sessionId: string, callId: string): string => `${sessionId}\n${callId}`;
   return {
-    find: (sessionId, callId) => terminals.get(key(sessionId, callId)),
-    add({ sessionId, callId }, terminal) {
+    /** Undefined where nothing of this call runs any more. */
+    find: (sessionId: string, callId: string) => terminals.get(key(sessionId, callId)),
+    add(
+      { sessionId, callId }: { readonly sessionId: string; readonly callId: string },
+      terminal: LiveTerminal,
+    ): () => void {
       const own = key(sessionId, callId);
       terminals.set(own, terminal);
       return () => {
@@ -40,7 +33,7 @@ export function createLiveTerminal(
   waiting: Waiting,
   append: (event: EventBody) => void,
   callId: string,
-): LiveTerminal & { end(): Promise<void> } {
+) {
   const typed = createTypedLog((input) => append({ type: 'terminal-input', callId, ...input }));
   const listeners: ((data: string, by: Typist, whole: boolean) => void)[] = [];
   let last = Promise.resolve();
@@ -55,12 +48,14 @@ export function createLiveTerminal(
     run.write(data.replaceAll(/\r?\n/g, '\r'));
   };
   return {
-    type(data, by) {
+    /** Types in the order of the calls. Resolves once typed. */
+    type(data: string, by: Typist): Promise<void> {
       last = last.then(() => typeNow(data, by));
       return last;
     },
-    resize: (size) => run.resize(size),
-    onTyped: (listener) => void listeners.push(listener),
+    resize: (size: TerminalSize) => run.resize(size),
+    /** Called before what is typed reaches the program. `whole`: an answer, not a part of one. */
+    onTyped: (listener: (typeof listeners)[number]) => void listeners.push(listener),
     async end() {
       await last;
       typed.end();

@@ -130,14 +130,8 @@ const INTERVAL_MS = 30;
 /** Characters shown live; what comes after is read from the terminal's log. */
 const MAX_LIVE = 4 * 1024 * 1024;
 
-interface TerminalBatches {
-  add(text: string): void;
-  /** Publishes the rest; nothing is published after it. */
-  end(): void;
-}
-
 /** Gathers a run's terminal text so that a flood is few deltas, each with the place where it begins. */
-function createTerminalBatches(callId: string, publish: (delta: DeltaBody) => void): TerminalBatches {
+function createTerminalBatches(callId: string, publish: (delta: DeltaBody) => void) {
   let offset = 0;
   let waiting = '';
   let timer: NodeJS.Timeout | undefined;
@@ -150,12 +144,13 @@ function createTerminalBatches(callId: string, publish: (delta: DeltaBody) => vo
     waiting = '';
   };
   return {
-    add(text) {
+    add(text: string): void {
       const room = MAX_LIVE - offset - waiting.length;
       if (room <= 0) return;
       waiting += text.slice(0, room);
       timer ??= setTimeout(flush, INTERVAL_MS);
     },
+    /** Publishes the rest; nothing is published after it. */
     end: flush,
   };
 }

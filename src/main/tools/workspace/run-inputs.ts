@@ -13,7 +13,7 @@ import { openInside } from '../../runner/workspace/open-inside.ts';
 import { isInside } from '../../runner/workspace/workspace.ts';
 import { type HostFolder, hostFolderOf } from '../approval/grants.ts';
 import { type ToolContext, ToolFailure } from '../define-tool.ts';
-import { findSkill } from '../skills.ts';
+import { findSummary } from '../skills.ts';
 import { type Places, placesOf, realReadable, resolvePath, writableTarget } from './workspace-paths.ts';
 
 export interface InputSpec {
@@ -83,10 +83,7 @@ function artifactSource(rest: string, context: ToolContext): InputSource {
 
 function skillSource(rest: string, context: ToolContext, places: Places): Promise<InputSource> {
   const [name = '', ...parts] = rest.split('/');
-  const { id } = findSkill(name, context);
-  const summary = context.library.catalog().skills.find((skill) => skill.id === id);
-  if (summary === undefined) throw new ToolFailure(`the skill ${id} is no longer on this computer.`);
-  return realpath(summary.dir).then((dir) => sourceIn(path.join(dir, ...parts), dir, false, places));
+  return realpath(findSummary(name, context).dir).then((dir) => sourceIn(path.join(dir, ...parts), dir, false, places));
 }
 
 async function hostSource(
@@ -271,7 +268,7 @@ async function stage(input: PlannedInput, context: ToolContext, places: Places):
   const notes: string[] = [];
   let [files, bytes] = [1, 0];
   if (source.kind === 'artifact') {
-    const content = await context.runner.readArtifact(source.sha256);
+    const content = await context.runner.artifacts.read(source.sha256);
     if (content === undefined)
       throw new ToolFailure(`its content is no longer in the data folder, or was changed there.`);
     await putFile(target, [content], places);

@@ -8,7 +8,7 @@ import { MAX_FILE_BYTES, MAX_FILES, MAX_TOTAL_BYTES } from '../../runner/workspa
 import { isInside } from '../../runner/workspace/workspace.ts';
 import type { SkillSummary } from '../../skills/types.ts';
 import { type ToolContext, ToolFailure } from '../define-tool.ts';
-import { findSkill } from '../skills.ts';
+import { findSummary } from '../skills.ts';
 import { TIMEOUT } from './command-call.ts';
 import type { CommandArgs, CommandKind } from './command-kind.ts';
 import { placesOf, realReadable, resolvePath } from './workspace-paths.ts';
@@ -104,16 +104,15 @@ export function skillCommand(
   options: RunOptions,
   context: ToolContext,
 ): { readonly args: CommandArgs; readonly kind: Omit<CommandKind, 'tool' | 'present'> } {
-  const { id } = findSkill(options.skill, context);
-  const summary = context.library.catalog().skills.find((one) => one.id === id);
-  if (summary === undefined) throw new ToolFailure(`Skill '${id}' is no longer on this computer.`);
+  const summary = findSummary(options.skill, context);
+  const { id, dir } = summary;
   const { command, env, timeout, cwd, inputs } = options;
   const notes: string[] = [];
   return {
     args: { command, env, timeout },
     kind: {
-      skill: { id, dir: summary.dir },
-      folder: () => startFolder(summary.dir, cwd, context),
+      skill: { id, dir },
+      folder: () => startFolder(dir, cwd, context),
       runIn: (folder, stages) => stagedFolder(summary, folder, context, notes, stages),
       notes,
       inputs,

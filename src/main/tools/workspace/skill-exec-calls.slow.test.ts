@@ -132,7 +132,7 @@ it('asks by the same policy as skill_run; judges shell input as a command, in pi
   const asked = await type(session_id, 'echo of-bash', {}, { mode: 'ask' });
   expect(asked.need).toMatchObject({
     kind: 'ask',
-    detail: { command: 'echo of-bash', reason: expect.stringContaining('typed into the running bash --norc -i') },
+    detail: { command: 'echo of-bash', facts: { subject: 'typed', into: 'bash --norc -i' } },
   });
   expect((await type(session_id, 'echo of-bash')).output).toContain('\nof-bash\n');
   expect((await type(session_id, 'python3 ../pay/scripts/b', { submit: false, yield_ms: 100 })).need?.kind).toBe(
@@ -169,7 +169,7 @@ it('ends with the run that started it, and remembers its id; a stop ends it at o
   expect(isAlive(pid)).toBe(false);
   expect(session.events().at(-1)).toMatchObject({ type: 'script-finished', stopped: true });
   expect((await type(session_id, 'x')).text).toContain(
-    'ended with the turn that started it; start it again with skill_exec',
+    'has exited, so nothing can be typed into it. skill_poll_session gives what it printed last; skill_exec starts it again',
   );
 
   const stop = new AbortController();

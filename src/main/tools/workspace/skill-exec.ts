@@ -4,7 +4,7 @@ import { isEqual } from '../../../shared/defined.ts';
 import type { ToolResult } from '../../agent/ports.ts';
 import type { RunResult } from '../../runner/run-request.ts';
 import { createInteractive, type ProgramLook } from '../../runner/terminal/interactive-program.ts';
-import { approvalDetail } from '../approval/approval-detail.ts';
+import { approvalDetail, noes } from '../approval/approval-detail.ts';
 import type { Answer, Verdict } from '../approval/approval-policy.ts';
 import type { ListWord } from '../approval/policy-lists.ts';
 import {
@@ -18,7 +18,7 @@ import {
 import { SKILL_ALIASES } from '../skills.ts';
 import { commandCall, signed } from './command-call.ts';
 import type { AllowedCommand, StartRequest } from './command-kind.ts';
-import { answerOf, noes, refusalOf, verdictOf, wordOfLists } from './judged-call.ts';
+import { answerOf, refusalOf, verdictOf, wordOfLists } from './judged-call.ts';
 import { startLogged } from './logged-run.ts';
 import { RUN_OPTIONS, skillCommand } from './run-options.ts';
 import { filesOf } from './skill-run.ts';
@@ -285,9 +285,8 @@ function judgeTyped(
         typed: true,
         attached: context.host.attached?.(),
       });
-      const reason = `This is typed into the running ${program.command}, which may take it as a command. ${detail.reason}`;
       const facts = { ...detail.facts, into: program.command };
-      return { kind: 'ask', action: 'run-command', detail: { ...detail, reason, facts }, ...noes(needsPerson) };
+      return { kind: 'ask', action: 'run-command', detail: { ...detail, facts }, ...noes(needsPerson) };
     },
     remember(decision) {
       // Input that needs approval each time was approved only once: do not remember it.

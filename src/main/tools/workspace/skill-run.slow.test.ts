@@ -218,7 +218,7 @@ describe('inputs', () => {
         command,
         path: documents,
         needsPerson: true,
-        reason: expect.stringContaining(`files from ${documents}`),
+        facts: { inputs: [documents] },
       },
     });
     expect((await call({ command, inputs }, { mode: 'auto', decide: 'denied' })).result).toBe(undefined);
@@ -409,7 +409,7 @@ describe('outputs', () => {
       ['old/work/r.txt', 1],
       ['old/work/r.txt', 2],
     ]);
-    expect((await session.runner.readArtifact(saved[1]?.sha256 ?? ''))?.toString()).toBe('2');
+    expect((await session.runner.artifacts.read(saved[1]?.sha256 ?? ''))?.toString()).toBe('2');
     for (const prefix of ['../x', '/x', 'a/../b']) {
       expect(await refusal({ outputs: { globs: ['out/*'], save: true, name_template: prefix } })).toContain(
         '"outputs.name_template"',
@@ -465,7 +465,7 @@ it('keeps head and tail of a long stream, and the whole as an artifact', async (
   const [out, err] = result.artifact_files;
   expect([out.version, err.version]).toEqual([1, 1]);
   const artifact = session.state().artifacts.find(({ name }) => name === out.name);
-  expect((await session.runner.readArtifact(artifact?.sha256 ?? ''))?.toString()).toBe(`${'o'.repeat(20_000)}票\n`);
+  expect((await session.runner.artifacts.read(artifact?.sha256 ?? ''))?.toString()).toBe(`${'o'.repeat(20_000)}票\n`);
   const back = await run('wc -c < $WORK_DIR/inputs/whole', {
     inputs: [{ from: `artifact://${err.name}`, to: 'inputs/whole' }],
   });

@@ -1,7 +1,7 @@
 /** trpc-agent-go's command tool (seeds/002): one command in the skill's folder, its result as JSON. */
 import path from 'node:path';
 import { z } from 'zod';
-import { messageOf } from '../../../shared/errors.ts';
+import { isRecord } from '../../../shared/defined.ts';
 import type { Dialect } from '../../../shared/events.ts';
 import { type OwnedTool, skillTools } from '../../../shared/skills/loaded-skills.ts';
 import { callsInstead, callWords } from '../../../shared/tool-operations.ts';
@@ -11,7 +11,14 @@ import type { Interpreters } from '../../runner/interpreters.ts';
 import { MAX_TIMEOUT_SECONDS, type RunResult, type RunSkill } from '../../runner/run-request.ts';
 import { isInside, runDirName } from '../../runner/workspace/workspace.ts';
 import { compileParameters, skillsDeclaring } from '../../skills/tools-file.ts';
-import { defineTool, describeFields, type ReadyCall, type ToolContext, ToolFailure } from '../define-tool.ts';
+import {
+  argumentsIn,
+  defineTool,
+  describeFields,
+  type ReadyCall,
+  type ToolContext,
+  ToolFailure,
+} from '../define-tool.ts';
 import { SKILL_ALIASES } from '../skills.ts';
 import { unknownFault } from '../unknown-arguments.ts';
 import { commandCall, leavingNothing, TIMEOUT } from './command-call.ts';
@@ -143,14 +150,8 @@ function readArguments(tool: OwnedTool, json: string): Readonly<Record<string, u
   const fail = (fault: string): never => {
     throw new ToolFailure(`Bad arguments for ${tool.name}: ${fault}. ${describeFields(tool.parameters)}`);
   };
-  let args: unknown;
-  try {
-    // Providers send nothing at all for a call without arguments.
-    args = json.trim() === '' ? {} : JSON.parse(json);
-  } catch (error) {
-    return fail(`they are not valid JSON (${messageOf(error)})`);
-  }
-  if (typeof args !== 'object' || args === null || Array.isArray(args)) return fail('they are no JSON object');
+  const args = argumentsIn(json, fail);
+  if (!isRecord(args)) return fail('they are no JSON object');
   // One that declares no fields takes any.
   const declares = Object.keys(tool.parameters.properties ?? {}).length > 0;
   const unknown = declares ? unknownFault(args, tool.parameters) : undefined;
@@ -160,7 +161,7 @@ function readArguments(tool: OwnedTool, json: string): Readonly<Record<string, u
   if ('fault' in compiled)
     throw new ToolFailure(`The parameters of ${tool.name} cannot be checked: ${compiled.fault}.`);
   const faults = compiled.check(args);
-  return faults.length === 0 ? (args as Readonly<Record<string, unknown>>) : fail(faults.join('; '));
+  return faults.length === 0 ? args : fail(faults.join('; '));
 }
 
 /** The file of arguments in RUN_DIR, for `pass: json`. */
@@ -203,10 +204,9 @@ export async function readySkillTool(
       const need = (await approval?.(signal)) ?? { kind: 'allowed' };
       // The command shows only the arguments' location: the approval request must show the arguments.
       if (asJson === undefined || 'content' in need || need.kind !== 'ask') return need;
-      const reason = `${need.detail.reason} Its arguments: ${JSON.stringify(args)}`;
       const { facts } = need.detail;
       const withArguments = facts === undefined ? {} : { facts: { ...facts, arguments: JSON.stringify(args) } };
-      return { ...need, detail: { ...need.detail, reason, ...withArguments } };
+      return { ...need, detail: { ...need.detail, ...withArguments } };
     },
     async execute(signal, ask) {
       const now = offeredSkillTool(name, context);

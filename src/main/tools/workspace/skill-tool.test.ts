@@ -100,7 +100,7 @@ it('with pass: json gives the script one file, shows it in the approval, and ret
     kind: 'ask',
     detail: {
       needsPerson: true,
-      reason: expect.stringContaining('Its arguments: {"name":"Ann","seats":[1,2]}'),
+      facts: { arguments: '{"name":"Ann","seats":[1,2]}' },
       preview: { kind: 'quote' },
     },
   });
