@@ -29,8 +29,8 @@ async function chosen(state: SessionState, uses?: ReadonlyMap<string, number>): 
   return { ...state, listing: { seq: state.lastSeq, skills, budget } };
 }
 
-// Rules: 002.2
 describe.each(DIALECTS)('the list in dialect %s', (dialect) => {
+  // Rules: 002.2
   it('has all skills at exactly its budget, and says how many it leaves out one token below', async () => {
     const all = await tokensOf(await chosen(stateIn(dialect, 0)));
     expect(listedSkills(await chosen(stateIn(dialect, all))).more).toBe(0);

@@ -199,11 +199,8 @@ export function learnedLimits(settings: SettingsStore, file: LimitsFile) {
 
 export function cliConfig({ environment, skillRoots, model }: AppOptions): Config {
   return {
-    ...(environment === undefined ? {} : { env: environment }),
+    ...defined({ env: environment, baseUrl: model?.baseUrl, apiKeyEnv: model?.apiKeyEnv, model: model?.model }),
     ...(skillRoots === undefined || skillRoots.length === 0 ? {} : { skills: [...skillRoots] }),
-    ...(model?.baseUrl === undefined ? {} : { baseUrl: model.baseUrl }),
-    ...(model?.apiKeyEnv === undefined ? {} : { apiKeyEnv: model.apiKeyEnv }),
-    ...(model?.model === undefined ? {} : { model: model.model }),
     ...optionsOf(model ?? {}),
   };
 }
