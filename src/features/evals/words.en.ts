@@ -47,7 +47,6 @@ export const evals = {
     runs: 'Runs per case',
     compare: 'Compare with',
     run: 'Run eval',
-    more: 'Models, budget and other skills',
     models: 'Models',
     modelsHint: 'IDs, separated by commas. Empty: the model of new conversations.',
     judge: 'Judge model',

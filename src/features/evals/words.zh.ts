@@ -49,7 +49,6 @@ export const evals: Words<typeof en.evals> = {
     runs: '每例次数',
     compare: '对比',
     run: '运行评测',
-    more: '模型、预算和其他技能',
     models: '模型',
     modelsHint: '模型名称，以逗号分隔。留空则用新对话的模型。',
     judge: '评审模型',

@@ -15,14 +15,11 @@ export function DiffView({
   after,
   beforeLabel,
   afterLabel,
-  unfolded,
 }: {
   readonly before: string;
   readonly after: string;
   readonly beforeLabel: string;
   readonly afterLabel: string;
-  /** Shows what is the same too. */
-  readonly unfolded: boolean;
 }) {
   const language = useLanguage();
   const host = useRef<HTMLDivElement>(null);
@@ -46,16 +43,11 @@ export function DiffView({
       a: side(before, beforeLabel),
       b: side(after, afterLabel),
       parent: host.current,
-      ...(unfolded ? {} : { collapseUnchanged: FOLD }),
+      collapseUnchanged: FOLD,
     });
-    const scrolled = host.current;
-    if (unfolded) {
-      // Scrolls to the first change, which may be far down.
-      const [first] = view.chunks;
-      if (first !== undefined) view.b.dispatch({ effects: EditorView.scrollIntoView(first.fromB, { y: 'center' }) });
-    } else scrolled.scrollTop = 0;
+    host.current.scrollTop = 0;
     return () => view.destroy();
-  }, [before, after, beforeLabel, afterLabel, unfolded, language]);
+  }, [before, after, beforeLabel, afterLabel, language]);
 
   return <div ref={host} className="h-full min-h-0 overflow-y-auto bg-surface [&_.cm-mergeView]:min-h-full" />;
 }

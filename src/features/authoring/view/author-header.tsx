@@ -164,7 +164,6 @@ export function FileNotices() {
               after={text}
               beforeLabel={t('author.conflict.theirs')}
               afterLabel={t('author.conflict.mine')}
-              unfolded={false}
             />
           </div>
         </Dialog>

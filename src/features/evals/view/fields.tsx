@@ -259,8 +259,8 @@ export function signed(format: Format, share: number): string {
 }
 
 /** Two texts side by side, in a frame. */
-export const DiffBox = (props: Omit<ComponentProps<typeof DiffView>, 'unfolded'>) => (
+export const DiffBox = (props: ComponentProps<typeof DiffView>) => (
   <div className="h-80 overflow-hidden rounded-panel border border-line">
-    <DiffView {...props} unfolded={false} />
+    <DiffView {...props} />
   </div>
 );

@@ -89,7 +89,7 @@ export function RunForm({
         <EstimateLine estimate={estimate} />
       </div>
       {demo ? <Banner>{t('evals.form.demo')}</Banner> : null}
-      <Collapsible summary={<span className="text-base">{t('evals.form.more')}</span>}>
+      <Collapsible summary={<span className="text-base">{t('improving.more')}</span>}>
         <div className="grid gap-3 p-1 pt-2 md:grid-cols-2">
           <PaidWorkField of={form} field="models" hint="evals.form.modelsHint" />
           <PaidWorkField of={form} field="judge" hint="evals.form.judgeHint" />
