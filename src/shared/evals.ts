@@ -178,7 +178,11 @@ export const benchmarkSchema = z.object({
   /** Keyed by configuration; `delta` is the first one against the second. */
   run_summary: z.record(
     z.string(),
-    z.union([summarySchema, z.object({ pass_rate: z.string(), time_seconds: z.string(), tokens: z.string() })]),
+    z.union([
+      summarySchema,
+      z.object({ pass_rate: z.string(), time_seconds: z.string(), tokens: z.string() }),
+      z.object({ pass_rate: z.number(), time_seconds: z.number(), tokens: z.number() }),
+    ]),
   ),
   /** One line for each case and configuration. */
   cases: z.array(
@@ -234,7 +238,7 @@ export const triggerReportSchema = z.object({
 });
 export type TriggerReport = z.infer<typeof triggerReportSchema>;
 
-/** The configuration's summary; `delta` has none. */
+/** The configuration's summary; `delta` and `delta_values` have none. */
 export const summaryOf = ({ run_summary }: Benchmark, configuration: string): EvalSummary | undefined =>
   summarySchema.safeParse(run_summary[configuration]).data;
 

@@ -1,9 +1,53 @@
 import { expect, it } from 'vitest';
-import { DIALECTS } from '../../shared/events.ts';
+import { DIALECTS, type EventBody } from '../../shared/events.ts';
 import type { SkillDocument } from '../skills/types.ts';
-import { PROMPT_WITHOUT_SKILLS, skillInstructions } from './dialects.ts';
+import { cappedList, inCappedOrder, isCapped, PROMPT_WITHOUT_SKILLS, skillInstructions } from './dialects.ts';
 import { countTokens } from './engine.ts';
 import { DIALECT_PROMPTS } from './more-dialects.ts';
+import { catalogOf, entry, loaded, said, stateOf } from './test-kit/states.ts';
+
+const CATALOG = [
+  ...Array.from({ length: 140 }, (_, index) => entry(`skill-${String(index).padStart(3, '0')}`, 'Does things.')),
+  entry('visa', 'Applies for a visa.'),
+  entry('zh', '办理签证'),
+  entry('zz', 'Visa, too.'),
+];
+
+// Rules: 002.2
+it('rebuilds lists of 20 skills from old logs: loaded ones first, then those closest to the user’s words', () => {
+  const trpc: EventBody = { type: 'settings-changed', dialect: 'trpc' };
+  const shown = (...events: EventBody[]) => {
+    const state = stateOf(trpc, catalogOf(CATALOG), ...events);
+    expect(isCapped(state)).toBe(true);
+    const { head, skills } = cappedList(state);
+    return [head.slice(0, 53), skills.length, ...skills.slice(0, 3).map(([id]) => id)];
+  };
+  const head = 'Available skills (showing 20 of 143, best matches first';
+  expect(shown(said('I need a VISA'))).toEqual([head.slice(0, 53), 20, 'visa', 'zz', 'skill-000']);
+  expect(shown(said('我要签证')).slice(2, 4)).toEqual(['zh', 'skill-000']);
+  expect(shown(said('我要签证'), loaded('skill-099', '')).slice(2, 4)).toEqual(['skill-099', 'zh']);
+});
+
+const skill = (id: string, description: string) => ({ id, name: id, description });
+const ranked = (catalog: readonly ReturnType<typeof skill>[], sentence: string, first?: ReadonlySet<string>) =>
+  inCappedOrder(catalog, sentence, first).map(({ id }) => id);
+
+it('weighs a word of the name as three of the description', () => {
+  const catalog = [skill('files', 'reads a pdf'), skill('pdf', 'reads files')];
+  expect(ranked(catalog, 'open my pdf')).toEqual(['pdf', 'files']);
+  expect(ranked([skill('a', 'x'), skill('pdf', 'a pdf tool')], 'PDF')).toEqual(['pdf', 'a']);
+});
+
+it('counts words from three letters on, and from two characters in Chinese', () => {
+  expect(ranked([skill('b', 'x'), skill('a', 'to go up')], 'to go up')).toEqual(['b', 'a']);
+  expect(ranked([skill('b', 'x'), skill('a', '预订机票')], '我要机票')).toEqual(['a', 'b']);
+});
+
+it('keeps the order of equal skills, and puts named ones first', () => {
+  const catalog = [skill('a', 'x'), skill('b', 'x'), skill('c', 'flights')];
+  expect(ranked(catalog, 'flights', new Set(['b']))).toEqual(['b', 'c', 'a']);
+  expect(ranked(catalog.slice(0, 2), 'nothing')).toEqual(['a', 'b']);
+});
 
 it('mentions skills and their tools only when there are some', () => {
   expect(PROMPT_WITHOUT_SKILLS).not.toMatch(/\bskills?\b|<available_skills>|load_/i);

@@ -15,6 +15,7 @@ import { listedSkills, modelSkills } from '../../shared/skills/skill-list.ts';
 import { sha256 } from '../lib/text.ts';
 import { type AssembledRequest, assembleRequest } from './build-request.ts';
 import { isLoadedText } from './compacted-messages.ts';
+import { cappedSkills, isCapped } from './dialects.ts';
 import { causeOf, prefixOf, type ReadRequest, readRequest } from './prefix.ts';
 import { type Piece, requestPieces } from './token-table.ts';
 import { counting, isEstimated, type TokenCounter } from './tokens/counter.ts';
@@ -120,7 +121,7 @@ function messages(state: SessionState, pieces: readonly Piece[]): LeftOut[] {
 function skills(state: SessionState, events: readonly SessionEvent[]): LeftOut[] {
   const gone = latest(events, 'skill-unloaded', ({ skill }) => skill);
   const loaded = new Set(state.loadedSkills.map(({ id }) => id));
-  const listed = listedSkills(state).skills;
+  const listed = isCapped(state) ? cappedSkills(state) : listedSkills(state).skills;
   const shown = new Set(listed.map(({ id }) => id));
   const all = modelSkills(state);
   const { budget = 0 } = state.listing ?? {};

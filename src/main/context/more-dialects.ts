@@ -5,8 +5,10 @@ import type { CatalogEntry, Dialect } from '../../shared/events.ts';
 import { listedSkills, nameLines, skillWords } from '../../shared/skills/skill-list.ts';
 import {
   basePrompt,
+  cappedList,
   catalogPart,
   type DialectPrompt,
+  isCapped,
   MARKDOWN_HEADINGS,
   moreElement,
   moreLine,
@@ -40,7 +42,8 @@ export const trpc: DialectPrompt = {
     skills: skills.map((skill) => [skill.id, nameLine(skill)]),
     ...moreLine(more),
   }),
-  sections: (state) => catalogPart(trpc.list(state, listedSkills(state)), `\n\n${GUIDANCE}`),
+  sections: (state) =>
+    catalogPart(isCapped(state) ? cappedList(state) : trpc.list(state, listedSkills(state)), `\n\n${GUIDANCE}`),
   instructions: async ({ body }) => body,
   skillText: (skill) => `[Loaded] ${skill.id}\n\n${skill.instructions}`,
   referenceText: (skill, reference) => `[Doc] ${skill.id} - ${reference.path}\n\n${reference.text}`,

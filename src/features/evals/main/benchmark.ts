@@ -105,16 +105,17 @@ function summarize(runs: readonly EvalRun[]): EvalSummary {
 }
 
 function difference(first: EvalSummary, second: EvalSummary) {
-  const signed = (key: 'pass_rate' | 'time_seconds' | 'tokens', digits: number) => {
-    const value = first[key].mean - second[key].mean;
-    return `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(digits)}`;
-  };
+  const of = (key: 'pass_rate' | 'time_seconds' | 'tokens') => first[key].mean - second[key].mean;
+  const values = { pass_rate: of('pass_rate'), time_seconds: of('time_seconds'), tokens: of('tokens') };
+  const signed = (value: number, digits: number) => `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(digits)}`;
   return {
     delta: {
-      pass_rate: signed('pass_rate', 2),
-      time_seconds: signed('time_seconds', 1),
-      tokens: signed('tokens', 0),
+      pass_rate: signed(values.pass_rate, 2),
+      time_seconds: signed(values.time_seconds, 1),
+      tokens: signed(values.tokens, 0),
     },
+    // CONTRACT §13.
+    delta_values: values,
   };
 }
 

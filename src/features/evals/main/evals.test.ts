@@ -43,6 +43,9 @@ it('counts a run as passed only whole, and names flaky cases', () => {
   const { run_summary, cases } = benchmark({ metadata, configurations: ['with_skill'], runs });
   expect(run_summary).toMatchObject({ with_skill: { pass_rate: { mean: 0.75 }, tokens: { mean: 15 } } });
   expect(run_summary.delta).toBe(undefined);
+  const others = [...runs, run(1, [false], 'without_skill')];
+  const compared = benchmark({ metadata, configurations: ['with_skill', 'without_skill'], runs: others }).run_summary;
+  expect([compared.delta, compared.delta_values]).toMatchObject([{ pass_rate: '+0.75' }, { pass_rate: 0.75 }]);
   expect(cases).toEqual([{ eval_id: 'a', configuration: 'with_skill', runs: 2, passed: 1, flaky: true }]);
 });
 
