@@ -3,12 +3,11 @@
 import path from 'node:path';
 import type { CatalogEntry, Dialect } from '../../shared/events.ts';
 import { listedSkills, nameLines, skillWords } from '../../shared/skills/skill-list.ts';
+import { cappedList, isCapped } from './capped-list.ts';
 import {
   basePrompt,
-  cappedList,
   catalogPart,
   type DialectPrompt,
-  isCapped,
   MARKDOWN_HEADINGS,
   moreElement,
   moreLine,
