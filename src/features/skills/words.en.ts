@@ -53,7 +53,7 @@ export const skills = {
     option: 'command line',
     project: 'project',
     environment: 'environment',
-    user: 'yours',
+    user: 'your folder',
     bundled: 'built in',
   },
   sourceHints: {

@@ -46,7 +46,7 @@ export const skills: Words<typeof en> = {
     unchanged: '自 {{at}} 以来未更改',
   },
   overBudget: '超出单个技能 {{budget}} 词元的预算：智能体会按需加载其中的章节。可在设置中调整上限。',
-  sources: { option: '指定', project: '项目', environment: '环境', user: '我的', bundled: '内置' },
+  sources: { option: '指定', project: '项目', environment: '环境', user: '个人文件夹', bundled: '内置' },
   sourceHints: {
     option: '由命令行指定',
     project: '来自项目文件夹',

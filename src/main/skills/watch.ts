@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { watch } from 'chokidar';
 import { messageOf } from '../../shared/errors.ts';
 import { statOf } from '../lib/files.ts';
-import { isHidden } from './discovery/read-found.ts';
+import { isHidden, MAX_FILES } from './discovery/read-found.ts';
 import { createTimeSlice } from './discovery/time-slice.ts';
 import type { Catalog, SkillLibrary } from './types.ts';
 
@@ -129,8 +129,6 @@ function age(file: string): number {
  * of the files in its folder. A file that was only touched counts as written.
  */
 const MAX_DEPTH = 8;
-/** Per skill; further files are ignored. */
-const MAX_FILES = 2_000;
 /** Hexadecimal digits: enough to distinguish two states of one folder. */
 const DIGITS = 16;
 

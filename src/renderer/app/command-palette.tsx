@@ -170,11 +170,13 @@ function Palette({ sessionsPane, inspectorPane, typed }: Panes & { readonly type
     sessions: shownSessions.map((session) => ({ session, run: () => select(session.id) })),
     skills: matching(skills),
   };
+  // The skill that was typed comes before conversations about it.
+  const ofSkills = <Group heading={t('common.skills')} commands={shown.skills} onRun={run} />;
   const entered = useRef(typed?.entered === true);
   useEffect(() => {
     if (!entered.current) return;
     entered.current = false;
-    const [first] = [...shown.general, ...shown.sessions, ...shown.skills];
+    const [first] = [...shown.general, ...(search === '' ? [] : shown.skills), ...shown.sessions, ...shown.skills];
     if (first !== undefined) run(first.run);
   });
 
@@ -197,6 +199,7 @@ function Palette({ sessionsPane, inspectorPane, typed }: Panes & { readonly type
         className="not-has-[[cmdk-item]]:hidden max-h-96 min-h-0 overflow-y-auto overscroll-contain p-1.5"
       >
         <Group heading={t('app.palette.actions')} commands={shown.general} onRun={run} />
+        {search === '' ? null : ofSkills}
         {shown.sessions.length === 0 ? null : (
           <PaletteGroup heading={t('app.palette.sessions')}>
             {shown.sessions.map(({ session, run: open }) => (
@@ -207,7 +210,7 @@ function Palette({ sessionsPane, inspectorPane, typed }: Panes & { readonly type
           </PaletteGroup>
         )}
         <PaletteHits words={search} onRun={run} />
-        <Group heading={t('common.skills')} commands={shown.skills} onRun={run} />
+        {search === '' ? ofSkills : null}
       </Command.List>
     </Command>
   );

@@ -35,7 +35,7 @@ function costTable({ dialects }: SkillPreview, context: CommandContext): string 
     number(phases.tools),
     number(sample.tokens),
     share(sample.prefixKept, sample.tokens, number),
-    sample.cost === undefined ? '' : `$${dollars(sample.cost)}`,
+    !sample.cost ? '' : `$${dollars(sample.cost)}`,
   ]);
   return table(context, shape, rows);
 }

@@ -62,8 +62,8 @@ export interface FolderFile {
 }
 
 const MAX_DEPTH = 8;
-/** A folder with more is no skill that anyone reads; the rest is left out. */
-const MAX_FILES = 2_000;
+/** Files of one skill; as many as an import takes. The rest is left out. */
+export const MAX_FILES = 10_000;
 
 export const isHidden = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
 

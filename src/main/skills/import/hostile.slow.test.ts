@@ -2,6 +2,7 @@ import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { packTar, type TarEntry } from 'modern-tar';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { findOddEntries } from '../lint/facts.ts';
 import { checkedPath, MAX_ARCHIVE_BYTES, MAX_ENTRIES, MAX_FILE_BYTES } from './names.ts';
 import { from, type Importer, makeImporter, SKILL } from './test-kit/importer.ts';
 import { type RawZipEntry, rawZip } from './test-kit/raw-zip.ts';
@@ -90,6 +91,21 @@ it('refuses bombs: by ratio, size, count, and in archives with false headers', a
   const sparse = kit.write('sparse.zip', '');
   truncateSync(sparse, MAX_ARCHIVE_BYTES + 1);
   await expect(kit.imports.inspect(from(sparse))).rejects.toThrow('The archive is over 64 MiB');
+});
+
+it('takes a skill of 2,100 files, and says of one with more than 10,000 that the rest is not looked at', async () => {
+  const dir = kit.at('src', 'pdf-forms');
+  mkdirSync(`${dir}/references`, { recursive: true });
+  writeFileSync(`${dir}/SKILL.md`, `${SKILL}\nRead a page of \`references/\`.\n`);
+  const write = (from: number, to: number) => {
+    for (let page = from; page < to; page += 1) writeFileSync(`${dir}/references/${page}.md`, '');
+  };
+  write(0, 2_100);
+  const { skills, planId } = await kit.imports.inspect(from(kit.at('src')));
+  expect(skills[0]).toMatchObject({ id: 'pdf-forms', findings: [] });
+  expect((await kit.imports.install(planId)).installed).toHaveLength(1);
+  write(2_100, 10_001);
+  expect(findOddEntries(dir)).toMatchObject([{ kind: 'too-many' }]);
 });
 
 it('refuses in a tar: both kinds of links, devices, names that lead out, and damage', async () => {

@@ -126,9 +126,8 @@ export const MAX_ARCHIVE_BYTES = 64 * MIB;
 export const MAX_TOTAL_BYTES = 128 * MIB;
 /** Bytes of one file. A file is held in memory while it is compared or hashed. */
 export const MAX_FILE_BYTES = 32 * MIB;
-/** Files and folders. The app lists 2,000 files of one skill (`skill-files.ts`); an archive may hold several skills. */
+/** Files and folders. */
 export const MAX_ENTRIES = 10_000;
-export const MAX_SKILL_FILES = 2_000;
 /** Skills inspected at once: each is linted and counted, and the user has to read the findings. */
 export const MAX_SKILLS = 1_000;
 /** Folders in one another. The app lists files 8 levels deep; archives wrap theirs in one or two more. */
@@ -141,8 +140,6 @@ const MAX_NAME_BYTES = 255;
 export const MAX_RATIO = 200;
 /** Bytes below which the ratio says nothing: a few KB of blanks pack as well as a bomb. */
 export const RATIO_FROM_BYTES = MIB;
-/** Bytes of an upload: in base64 it has to fit one message of the browser host (8 MiB). */
-
 /** Objects of a fetched pack: one commit of a large collection has some ten thousand. */
 export const MAX_GIT_OBJECTS = 100_000;
 /** Files and folders of a repository that are looked at for skills. */

@@ -20,7 +20,7 @@ import {
   hashOfTree,
   type ImportRefusal,
   listTree,
-  MAX_SKILL_FILES,
+  MAX_ENTRIES,
   MAX_SKILLS,
   reasonIn,
   refused,
@@ -112,8 +112,7 @@ export async function lookAtStage(
       if (lack !== undefined) throw lack;
       const document = await library.read(id);
       const files = await listTree(dir);
-      if (files === undefined || files.length > MAX_SKILL_FILES)
-        throw refused('import-skill-files', { id: escaped(id), most: MAX_SKILL_FILES });
+      if (files === undefined) throw refused('import-skill-files', { id: escaped(id), most: MAX_ENTRIES });
       const findings = lint.findings
         .filter(({ file }) => file === dir || file.startsWith(dir + path.sep))
         .map(({ file, ...finding }) => ({

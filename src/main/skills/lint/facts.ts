@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type FindingCode, type FindingFacts, findingText } from '../../../shared/messages/detail.ts';
 import { escaped, invisibleExcept } from '../../../shared/text/invisible.ts';
 import { isInside } from '../discovery/contained-file.ts';
-import { isHidden } from '../discovery/read-found.ts';
+import { isHidden, MAX_FILES } from '../discovery/read-found.ts';
 import { type Needs, readNeeds } from '../needs.ts';
 import { parseTools, TOOLS_FILE, type ToolEntries, type ToolProblem } from '../tools-file.ts';
 import type { Change, LintFinding, LintSkill, OddEntry, RuleFinding, SkillFile, SourcePosition } from './types.ts';
@@ -197,9 +197,7 @@ export const exampleTool = (more: string): string =>
 
 /** Finds what else a skill's folder has besides files and folders: links out or to nothing, pipes, sockets, devices. */
 const MAX_DEPTH = 8;
-const MAX_ENTRIES = 5_000;
-/** Files after which the rest of a folder is not listed (`skill-files.ts`). */
-export const MAX_LISTED = 2_000;
+const MAX_ENTRIES = 20_000;
 
 /** Links are not followed, so a loop of them ends here. */
 export function findOddEntries(dir: string): readonly OddEntry[] {
@@ -219,7 +217,7 @@ export function findOddEntries(dir: string): readonly OddEntry[] {
     }
   };
   visit('', 0);
-  if (seen > MAX_ENTRIES || files > MAX_LISTED) odd.push({ path: '', absolute: dir, kind: 'too-many' });
+  if (seen > MAX_ENTRIES || files > MAX_FILES) odd.push({ path: '', absolute: dir, kind: 'too-many' });
   return odd;
 }
 

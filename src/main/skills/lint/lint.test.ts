@@ -134,17 +134,6 @@ it('yields after each of many files, with the same findings for shared reference
   expect(report.findings.at(-1)?.message).toBe('… and more of this kind.');
 });
 
-it('says that a folder holds more files than are looked at, and no more', async () => {
-  const pages = (count: number) =>
-    Object.fromEntries(Array.from({ length: count }, (_, index) => [`pages/${index}.md`, '']));
-  const codes = async (count: number) =>
-    (await lintExample(example({ body: 'Read a page of `pages/`.\n' }, pages(count)))).findings.map(
-      ({ severity, code }) => `${severity} ${code}`,
-    );
-  expect(await codes(2_000)).toEqual(['error too-many-files']);
-  expect(await codes(1_999)).toEqual([]);
-});
-
 it('recognises references by their form, and skips addresses, outputs and templates', async () => {
   const body = [
     'See [spec](https://agentskills.io), [below](#x), [mail](mailto:a@b.c), [root](/x), [t]({file}.md).',

@@ -578,7 +578,7 @@ export const cli = {
     cached: 'CACHED',
     kept: 'PREFIX KEPT',
     placement: 'PLACEMENT',
-    base: 'CATALOG ALONE',
+    base: 'NOT LOADED',
     catalog: 'ITS LINE',
     sample: 'SAMPLE',
     rank: 'RANK',

@@ -530,7 +530,7 @@ export const cli: CliWords = {
     cached: '来自缓存',
     kept: '保留前缀',
     placement: '放置',
-    base: '仅目录',
+    base: '未加载',
     catalog: '目录条目',
     sample: '示例对话',
     rank: '名次',
