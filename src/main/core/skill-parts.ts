@@ -35,7 +35,6 @@ export function openSkillParts(
     userHome: os.homedir(),
     bundledDir: bundledRoot,
     variable: process.env.SKILLS_ROOT,
-    isUnchanged: (roots) => watch.isUnchanged(roots),
   });
   const secrets = skillSecrets(home, options.secretStore ?? keyFile(home, 'skill-secrets.key'));
   const switches = createSkillSwitches(configFile(home), (name) => settings.of(name).file);

@@ -11,9 +11,9 @@ import { MAX_EDITED_LENGTH, type OpenedFile, type SkillFileEntry, type Unsaved }
 import { hasInvisible } from '../../shared/text/invisible.ts';
 import { realOf, replaceFile } from '../lib/files.ts';
 import { sha256 } from '../lib/text.ts';
-import { isInside, withFileInside } from './discovery/contained-file.ts';
+import { isInside, readBytes, withFileInside } from './discovery/contained-file.ts';
 import { type FoundSkill, isHidden, listFolder } from './discovery/read-found.ts';
-import { listReferences, listScripts, looksLikeText, readBytes } from './references.ts';
+import { listReferences, listScripts, looksLikeText } from './references.ts';
 import { parseWholeSkill } from './skill-file.ts';
 import { readSkillTools } from './tools-file.ts';
 import { type Catalog, noSkill, type SkillDocument, type SkillSummary } from './types.ts';
@@ -115,7 +115,6 @@ export const asFound = ({ id, dir, file, root }: SkillPlace): FoundSkill => ({
   dir,
   file,
   relative: path.relative(root, dir),
-  special: true,
   stamp: undefined,
   regular: true,
 });
@@ -157,7 +156,7 @@ export function readSkillFile(dir: string, file: string): OpenedFile {
 
 function openFile(dir: string, file: string): { readonly bytes: Buffer; readonly mode: number } {
   const opened = withFileInside(dir, path.join(dir, file), (fd, size, { mode }) => {
-    if (size <= MAX_EDITED_LENGTH) return { bytes: readBytes(fd, size, size), mode: mode & 0o777 };
+    if (size <= MAX_EDITED_LENGTH) return { bytes: readBytes(fd, size), mode: mode & 0o777 };
     throw detailed('bad-input', 'file-size', { file, bytes: size, most: MAX_EDITED_LENGTH });
   });
   if (opened.fault === undefined) return opened.value;

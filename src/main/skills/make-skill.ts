@@ -7,14 +7,13 @@ import { messageOf, SkilldeckError } from '../../shared/errors.ts';
 import { detailed, diagnosed, ofFinding } from '../../shared/messages/detail.ts';
 import type { SKILL_TEMPLATES } from '../../shared/skills/author.ts';
 import { replaceFile } from '../lib/files.ts';
-import { withFileInside } from './discovery/contained-file.ts';
+import { readBytes, withFileInside } from './discovery/contained-file.ts';
 import { listFolder } from './discovery/read-found.ts';
 import { isReservedName, readSkillFile, type SkillPlace } from './files.ts';
 import { replaceField } from './lint/facts.ts';
 import { nameFault } from './lint/names.ts';
 import { partsOf } from './lint/read-skill.ts';
 import type { LintSkill } from './lint/types.ts';
-import { readBytes } from './references.ts';
 import { parseWholeSkill } from './skill-file.ts';
 import type { Catalog } from './types.ts';
 
@@ -330,7 +329,7 @@ export async function copyFolder(place: SkillPlace, root: string, name: string):
   for (const { path: file, absolute } of await listFolder(place.dir)) {
     if (isCompiled(file)) continue;
     const opened = withFileInside(place.dir, absolute, (fd, size, { mode }) => ({
-      bytes: readBytes(fd, size, size),
+      bytes: readBytes(fd, size),
       mode: (mode & 0o777) | 0o600,
     }));
     if (opened.fault !== undefined) throw detailed('bad-input', 'skill-not-copied', { file });

@@ -15,7 +15,7 @@ import type { Figures } from '../../shared/messages/format.ts';
 import { realOf } from '../lib/files.ts';
 import { sha256 } from '../lib/text.ts';
 import { confirmedScripts } from './confirm-field.ts';
-import { readInto, withFileInside } from './discovery/contained-file.ts';
+import { readBytes, withFileInside } from './discovery/contained-file.ts';
 import type { SkillSummary, SkillTools } from './types.ts';
 import { type YamlData, yamlEntries } from './yaml.ts';
 
@@ -315,10 +315,7 @@ function toolsFiles(dir: string): readonly string[] {
 
 function readText(dir: string, file: string): { readonly text: string } | FindingFacts {
   const most = MAX_TOOLS_BYTES;
-  const opened = withFileInside(dir, file, (fd, size) => {
-    const bytes = Buffer.alloc(Math.min(size, most + 1));
-    return bytes.subarray(0, readInto(fd, bytes));
-  });
+  const opened = withFileInside(dir, file, (fd, size) => readBytes(fd, size, most + 1));
   if (opened.fault !== undefined) return { code: FILE_CODES[opened.fault] };
   if (opened.value.length > most) return { code: 'tools-file-large', figures: { most: most / 1024 } };
   return isUtf8(opened.value) ? { text: opened.value.toString('utf8') } : { code: 'tools-file-not-text' };
@@ -342,10 +339,7 @@ function checkScript(
   { script, pass }: ToolEntry,
 ): { readonly sha256: string } | FindingFacts {
   const file = path.join(dir, script);
-  const opened = withFileInside(dir, file, (fd, size) => {
-    const bytes = Buffer.alloc(Math.min(size, MAX_SCRIPT_BYTES + 1));
-    return bytes.subarray(0, readInto(fd, bytes));
-  });
+  const opened = withFileInside(dir, file, (fd, size) => readBytes(fd, size, MAX_SCRIPT_BYTES + 1));
   if (opened.fault !== undefined) return { code: SCRIPT_CODES[opened.fault] };
   if (opened.value.length > MAX_SCRIPT_BYTES)
     return { code: 'tool-script-large', figures: { most: MAX_SCRIPT_BYTES / 1024 / 1024 } };

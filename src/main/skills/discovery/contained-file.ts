@@ -44,16 +44,22 @@ function openBelow(folder: string, file: string): number | FileFault {
   return openSync(real, OPEN_FLAGS);
 }
 
-type Use<T> = (fd: number, size: number, stat: Stats) => T;
-
-/** The path may end in a link: if `open` reports one, it is followed to its target inside the folder. */
-function openAndUse<T>(folder: string, file: string, open: () => number | FileFault, use: Use<T>): OpenedFile<T> {
+/**
+ * Calls `use` with the open file and its stat data, then closes it. Never opens pipes and devices.
+ * @param folder absolute and real; a link is followed only to targets inside it.
+ */
+export function withFileInside<T>(
+  folder: string,
+  file: string,
+  use: (fd: number, size: number, stat: Stats) => T,
+): OpenedFile<T> {
   let fd: number | FileFault;
   try {
     try {
-      fd = open();
+      fd = openBelow(folder, file);
     } catch (error) {
       if (codeOf(error) !== 'ELOOP') throw error;
+      // The path ends in a link.
       fd = openBelow(folder, realpathSync.native(file));
     }
   } catch (error) {
@@ -72,28 +78,19 @@ function openAndUse<T>(folder: string, file: string, open: () => number | FileFa
   }
 }
 
-/**
- * Calls `use` with the open file and its stat data, then closes it. Never opens pipes and devices.
- * @param folder absolute and real; a link is followed only to targets inside it.
- */
-export const withFileInside = <T>(folder: string, file: string, use: Use<T>): OpenedFile<T> =>
-  openAndUse(folder, file, () => openBelow(folder, file), use);
-
-/**
- * Same as `withFileInside`, for a file that a walk has just seen to be regular, with no link among its folders up to
- * `folder`. Saves two checks, but can lose a race against a folder replaced by a link: use it only for files that may
- * be read under their fixed name anywhere.
- */
-export const withSeenFile = <T>(folder: string, file: string, use: Use<T>): OpenedFile<T> =>
-  openAndUse(folder, file, () => openSync(file, OPEN_FLAGS), use);
-
 /** Fills `target` from the start of the file as far as there is something; gives the count of bytes. */
-export function readInto(fd: number, target: Uint8Array, offset = 0): number {
-  let filled = offset;
+function readInto(fd: number, target: Uint8Array): number {
+  let filled = 0;
   while (filled < target.length) {
     const count = readSync(fd, target, filled, target.length - filled, filled);
     if (count === 0) break;
     filled += count;
   }
   return filled;
+}
+
+/** The file's first bytes, or all of them. @param most of them. */
+export function readBytes(fd: number, size: number, most = size): Buffer {
+  const bytes = Buffer.alloc(Math.min(size, most));
+  return bytes.subarray(0, readInto(fd, bytes));
 }

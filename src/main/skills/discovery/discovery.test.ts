@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { makeSkillTree, skillText } from '../test-kit/skill-tree.ts';
 import type { Catalog, SkillLibrary } from '../types.ts';
 import { createSkillLibrary } from './library.ts';
-import { createTimeSlice, sortInSlices } from './time-slice.ts';
 
 const libraryOf = (...dirs: readonly string[]): SkillLibrary =>
   createSkillLibrary({ roots: dirs.map((dir) => ({ dir, source: 'user' })) });
@@ -29,7 +27,7 @@ async function bytesOf(work: () => Promise<unknown>): Promise<number> {
 
 // Rules: 000.1, 004.12, 004.13
 it('reads 4 KiB of each file, more only for a longer front matter, and then only what has changed', async () => {
-  const body = 'Text.\n'.repeat(5_000);
+  const body = 'Text.\n'.repeat(20_000);
   const long = `---\nname: long\ndescription: x\nmetadata:\n  note: ${'y'.repeat(9_000)}\n---\n${body}`;
   const { dir, write } = makeSkillTree({
     ...Object.fromEntries([1, 2, 3, 4].map((n) => [`s${n}/SKILL.md`, skillText(`s${n}`, 'Does it.', body)])),
@@ -47,8 +45,8 @@ it('reads 4 KiB of each file, more only for a longer front matter, and then only
   expect(library.catalog().skills.map(({ description }) => description)).toContain('Does more.');
   expect(library.catalog().skills[0]?.metadata.note).toHaveLength(9_000);
   if (bytesRead() === undefined) return;
-  expect(first).toBeGreaterThanOrEqual(4 * 4 * KIB + 16 * KIB);
-  expect(first).toBeLessThan(4 * 4 * KIB + 16 * KIB + KIB);
+  expect(first).toBeGreaterThanOrEqual(5 * 4 * KIB + 64 * KIB);
+  expect(first).toBeLessThan(5 * 4 * KIB + 64 * KIB + KIB);
   expect(third).toBeGreaterThanOrEqual(4 * KIB);
   expect(third).toBeLessThan(5 * KIB);
 });
@@ -59,8 +57,6 @@ it('returns the same catalog for a touched file and for one rewritten with the s
   const first = await library.refresh();
   utimesSync(at('a/SKILL.md'), new Date(), new Date());
   write({ 'b/SKILL.md': '---\nname: b\n---\n' });
-  expect(await library.refresh()).toBe(first);
-  library.invalidate([at('a')]);
   expect(await library.refresh()).toBe(first);
 });
 
@@ -136,17 +132,4 @@ it('skips pipes, as skills and as references', async () => {
   const { skills, broken } = await library.refresh();
   expect([skills.map(({ id }) => id), broken.map(({ reason }) => reason.rule)]).toEqual([['good'], ['not-a-file']]);
   expect((await library.read('good')).references).toEqual([]);
-});
-
-it('sorts in slices like a complete sort, and keeps equal ones in order', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.nat(9), { maxLength: 40 }), fc.integer({ min: 1, max: 200 }), async (keys, copies) => {
-      const items = Array.from({ length: copies }, () => keys)
-        .flat()
-        .map((key, index) => ({ key, index }));
-      const sorted = await sortInSlices(items, (a, b) => a.key < b.key, createTimeSlice());
-      expect(sorted).toEqual(items.toSorted((a, b) => a.key - b.key));
-    }),
-    { numRuns: 50 },
-  );
 });

@@ -1,6 +1,6 @@
 /** Names of a source that may be written to a disk, on any system: what is refused on one is refused on all. */
 
-import { type Dirent, fstatSync, mkdirSync, readdirSync, readlinkSync, renameSync, writeFileSync } from 'node:fs';
+import { type Dirent, mkdirSync, readdirSync, readlinkSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
 import { defined } from '../../../shared/defined.ts';
@@ -13,7 +13,7 @@ import { hasInvisible } from '../../../shared/text/invisible.ts';
 import { readSmallJson } from '../../lib/files.ts';
 import { networkFigures } from '../../lib/network.ts';
 import { sha256 } from '../../lib/text.ts';
-import { readInto, withFileInside } from '../discovery/contained-file.ts';
+import { readBytes, withFileInside } from '../discovery/contained-file.ts';
 import { isEvalFile } from '../discovery/read-found.ts';
 import { createTimeSlice } from '../discovery/time-slice.ts';
 
@@ -311,11 +311,10 @@ function readEntry(dir: string, relative: string, entry: Dirent): TreeFile | und
     }
   }
   if (!entry.isFile()) return odd('special');
-  const opened = withFileInside(dir, absolute, (fd, size) => {
+  const opened = withFileInside(dir, absolute, (fd, size, { mode }) => {
     if (size > MAX_FILE_BYTES) return undefined;
-    const bytes = Buffer.alloc(size);
-    const content = bytes.subarray(0, readInto(fd, bytes));
-    const executable = (fstatSync(fd).mode & 0o100) !== 0;
+    const content = readBytes(fd, size);
+    const executable = (mode & 0o100) !== 0;
     return { path: relative, absolute, bytes: content.length, executable, regular: true, sha256: sha256(content) };
   });
   return opened.fault === undefined ? opened.value : undefined;

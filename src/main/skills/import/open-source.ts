@@ -13,7 +13,6 @@ import { type ImportSource, MAX_UPLOAD_BYTES, type SkillOrigin } from '../../../
 import { outgoing, reasonOf } from '../../lib/network.ts';
 import { withoutPassword } from '../../lib/text.ts';
 import { discoverRoot, passedOverIn } from '../discovery/read-found.ts';
-import { createTimeSlice } from '../discovery/time-slice.ts';
 import {
   type ArchiveAddress,
   assertNoAccount,
@@ -299,7 +298,7 @@ async function openFolder(folder: string, below: string): Promise<OpenedSource> 
 /** Only a folder's skills are copied: it may be the user's whole home. @throws `import-refused`. */
 async function foldersOf(dir: string): Promise<readonly string[]> {
   const root = { dir, source: 'option', collection: true } as const;
-  const { found = [], diagnostics = [] } = (await discoverRoot(root, new Map(), createTimeSlice())) ?? {};
+  const { found = [], diagnostics = [] } = (await discoverRoot(root)) ?? {};
   const inside = (place: string): string => path.relative(dir, place).split(path.sep).join('/');
   if (found.length === 0) assertNoneLeft(passedOverIn(diagnostics).map((file) => inside(path.dirname(file))));
   return found.map((skill) => inside(skill.dir));

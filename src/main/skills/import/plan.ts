@@ -8,7 +8,7 @@ import { findingText, ofFinding } from '../../../shared/messages/detail.ts';
 import type { SandboxKind } from '../../../shared/sandbox.ts';
 import type { ImportPlan, PlannedSkill } from '../../../shared/skills/skill-import.ts';
 import type { SkillRequirements } from '../../../shared/skills/skill-packages.ts';
-import { readInto } from '../discovery/contained-file.ts';
+import { readBytes } from '../discovery/contained-file.ts';
 import { passedOverIn } from '../discovery/read-found.ts';
 import { createTimeSlice } from '../discovery/time-slice.ts';
 import { gradeOf } from '../grade.ts';
@@ -239,8 +239,7 @@ const MAX_TITLE = 120;
 function head(file: TreeFile, bytes: number): Buffer {
   const fd = openSync(file.absolute, 'r');
   try {
-    const buffer = Buffer.alloc(Math.min(bytes, file.bytes));
-    return buffer.subarray(0, readInto(fd, buffer));
+    return readBytes(fd, file.bytes, bytes);
   } finally {
     closeSync(fd);
   }

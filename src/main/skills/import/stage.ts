@@ -6,7 +6,6 @@ import path from 'node:path';
 import { isAlive } from '../../lib/processes.ts';
 import { createSkillLibrary } from '../discovery/library.ts';
 import { discoverRoot, pluginOf } from '../discovery/read-found.ts';
-import { createTimeSlice } from '../discovery/time-slice.ts';
 import { nameFault } from '../lint/names.ts';
 import { readSkillHead } from '../skill-file.ts';
 import type { Catalog, SkillLibrary, SkillRoot } from '../types.ts';
@@ -113,7 +112,7 @@ function nameTops(
 async function nameTwins(stage: string, prefix: string): Promise<ReadonlyMap<string, string>> {
   const top = path.join(stage, STAGE_TOP);
   const root = { dir: stage, source: 'user', collection: true } as const;
-  const found = (await discoverRoot(root, new Map(), createTimeSlice()))?.found ?? [];
+  const found = (await discoverRoot(root))?.found ?? [];
   const renamed = new Map<string, string>();
   for (const same of Map.groupBy(found, ({ id }) => id).values()) {
     if (same.length < 2) continue;

@@ -1,9 +1,9 @@
 /** Fixes mechanical findings rule by rule: each rule sees the result of the previous one. */
-import { existsSync, fchmodSync, fstatSync, realpathSync, renameSync, statSync } from 'node:fs';
+import { existsSync, fchmodSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { messageOf } from '../../../shared/errors.ts';
 import type { FindingCode, FindingFacts } from '../../../shared/messages/detail.ts';
 import { replaceFile } from '../../lib/files.ts';
-import { type FileFault, isInside, readInto, withFileInside } from '../discovery/contained-file.ts';
+import { type FileFault, isInside, readBytes, withFileInside } from '../discovery/contained-file.ts';
 import type { FoundSkill } from '../discovery/read-found.ts';
 import { saidOf } from './facts.ts';
 import { type ReadOptions, readLintSkill } from './read-skill.ts';
@@ -37,10 +37,7 @@ export function applyChange(dir: string, change: Change): FindingFacts | undefin
 }
 
 function write(dir: string, file: string, before: string, after: string): FindingFacts | undefined {
-  const now = withFileInside(dir, file, (fd, size) => {
-    const bytes = Buffer.alloc(size);
-    return { bytes: bytes.subarray(0, readInto(fd, bytes)), mode: fstatSync(fd).mode & 0o777 };
-  });
+  const now = withFileInside(dir, file, (fd, size, { mode }) => ({ bytes: readBytes(fd, size), mode: mode & 0o777 }));
   if (now.fault !== undefined) return { code: UNFIXED[now.fault] };
   if (!now.value.bytes.equals(Buffer.from(before))) return { code: 'unfixed-changed' };
   // A link stays a link: what it leads to is replaced.

@@ -124,7 +124,7 @@ it('yields after each of many files, with the same findings for shared reference
   const { dir, at } = makeSkillTree({ 'pdf-forms/SKILL.md': skillMd(), ...prefixed('pdf-forms', files) });
   const found = { id: 'pdf-forms', dir: at('pdf-forms'), file: at('pdf-forms/SKILL.md'), relative: 'pdf-forms' };
   const skill = await readLintSkill(
-    { ...found, special: false, stamp: undefined, regular: true },
+    { ...found, stamp: undefined, regular: true },
     { root: dir, countTokens: async () => 1, skillBudget: 8_000, others: [], shadowedBy: undefined },
   );
   const steps = RULES.map(({ check }) => [...check(skill)].filter((finding) => finding === undefined).length);

@@ -403,10 +403,6 @@ export const settings = {
   'json-end': { what: 'The file should end here', fix: 'Remove what follows.' },
   'json-invalid': { what: "This isn't valid JSON ({{why}})", fix: 'Correct it.' },
   'root-missing': { what: 'There is no folder {{dir}}', fix: 'Check the path that follows --skills.' },
-  'not-watched': {
-    what: 'Changes in this folder appear within a few seconds instead of at once: {{why}}',
-    fix: 'Keep the skills in a separate folder.',
-  },
   'database-wal-gone': {
     what: 'Skilldeck ended unexpectedly last time, and this file, which held the latest events, is missing. The end of the last conversations may be lost',
   },

@@ -244,7 +244,6 @@ const settings: Words<typeof enFindingsSettings> = {
   'json-end': { what: '文件应在此结束', fix: '请删除后面的内容。' },
   'json-invalid': { what: '这不是有效的 JSON（{{why}}）', fix: '请改正。' },
   'root-missing': { what: '文件夹 {{dir}} 不存在', fix: '请检查 --skills 后面的路径。' },
-  'not-watched': { what: '这个文件夹中的更改要过几秒才会显示：{{why}}', fix: '请把技能放在单独的文件夹中。' },
   'database-wal-gone': { what: 'Skilldeck 上次意外结束，而保存最新事件的这个文件已不存在。最近对话的结尾可能丢失' },
   'database-disk-full': {
     what: '磁盘已满。可以查看对话，但无法保存新内容',
