@@ -128,23 +128,6 @@ export const skills: Words<typeof en> = {
     tools: '自带的工具，加载后进入',
   },
   by: { agent: '由智能体加载，{{at}}', user: '由你加载，{{at}}' },
-  entered: {
-    line_other: '+{{n}} 词元，{{where}}',
-    show: '在地图中查看',
-    showOf: '在地图中查看 {{what}}',
-    first: '位于最前面',
-    after: {
-      base: '在基础提示之后',
-      tools: '在工具之后',
-      catalog: '在技能列表之后',
-      skill: '在 {{label}} 的说明之后',
-      reference: '在参考资料 {{label}} 之后',
-      summary: '在摘要之后',
-      user: '在你的一条消息之后',
-      assistant: '在一条回答之后',
-      'tool-result': '在 {{label}} 的结果之后',
-    },
-  },
   usage: {
     times_other: '用过 {{n}} 次',
     never: '还没有用过。',

@@ -9,7 +9,7 @@ import { Collapsible } from '../../../renderer/ui/on-demand.ts';
 import type { SkillView } from '../../../shared/contract.ts';
 import type { LoadedSkill } from '../../../shared/session-state.ts';
 import { LoadedMark } from './diagnostic-note.tsx';
-import { EnteredLine, SkillDetails } from './skill-details.tsx';
+import { SkillDetails } from './skill-details.tsx';
 import { faultOf, troubleOf, usesOf } from './skills-toolbar.tsx';
 
 export type OnDisk = NonNullable<LoadedSkill['onDisk']>;
@@ -158,11 +158,6 @@ export function SkillRow({
           </span>
         </div>
       </div>
-      {loaded?.by === 'user' && !past && !open ? (
-        <div className="px-3 pl-9.5 not-empty:pb-2">
-          <EnteredLine skill={skill.id} seq={loaded.seq} />
-        </div>
-      ) : null}
       {isLoaded && onDisk !== undefined ? <DiskNote skill={skill.id} onDisk={onDisk} /> : null}
     </div>
   );

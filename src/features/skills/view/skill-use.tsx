@@ -4,36 +4,8 @@ import { unlessGone } from '../../../renderer/shared/failures.tsx';
 import { useActions, useApp, useSession, useSessionState } from '../../../renderer/store/index.ts';
 import { Banner, Button } from '../../../renderer/ui/index.ts';
 import { Collapsible, TextField } from '../../../renderer/ui/on-demand.ts';
-import type { ManifestPart, SkillPreview } from '../../../shared/context-views.ts';
+import type { SkillPreview } from '../../../shared/context-views.ts';
 import type { SkillView } from '../../../shared/contract.ts';
-
-// Place of a loaded skill or reference in the next request. Pure.
-
-export interface Entered {
-  /** Id of the part, for the map. */
-  readonly id: string;
-  readonly tokens: number;
-  /** The part that the model reads before it; undefined where it is the first. */
-  readonly after: Pick<ManifestPart, 'id' | 'kind' | 'label'> | undefined;
-}
-
-/** Part id as in the manifest. */
-export const partOf = (skill: string, path?: string): string =>
-  path === undefined ? `skill:${skill}` : `reference:${skill}/${path}`;
-
-/** Undefined where the request does not have it. */
-export function entered(parts: readonly ManifestPart[], id: string): Entered | undefined {
-  const at = parts.findIndex((part) => part.id === id);
-  const part = parts[at];
-  if (part === undefined) return undefined;
-  // A heading between two parts is neither's text.
-  const before = parts.slice(0, at).findLast(({ reason }) => reason !== 'heading');
-  return {
-    id,
-    tokens: part.tokens,
-    after: before === undefined ? undefined : { id: before.id, kind: before.kind, label: before.label },
-  };
-}
 
 /** Asks for a secret that the skill needs or can use, with what it could reach with it. */
 function SecretForm({ skill: { id, needs }, name }: { readonly skill: SkillView; readonly name: string }) {
