@@ -10,7 +10,7 @@ import { AlertDialog, Collapsible, Dialog, Switch, TextField } from '../../../re
 import { detailText } from '../../../shared/messages/detail.ts';
 import { hasWords, repositoryFaultWords, type Standing } from '../../../shared/skills/repositories.ts';
 import type { RepositoriesView, RepositorySkill, RepositorySynced, RepositoryView } from '../contract.ts';
-import { usePlanReview } from './import.tsx';
+import { useInstalledNotice, usePlanReview } from './import.tsx';
 
 /** Rows shown at a time; the rest is found by searching. */
 const MAX_ROWS = 50;
@@ -278,11 +278,11 @@ export function AddRepository({
 /** Repositories of the team's skills: added here, looked at, and installed after review. */
 export function RepositoriesDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const t = useT();
-  const format = useFormat();
   const { repositories } = useActions();
   const [view, setView] = useState<RepositoriesView>();
+  const tell = useInstalledNotice();
   const { plan, show, setFailure, close, footer, body } = usePlanReview(repositories.take, {
-    onInstalled: () => {},
+    onInstalled: tell,
     onClose,
     backLabel: t('common.back'),
   });
@@ -292,10 +292,6 @@ export function RepositoriesDialog({ open, onClose }: { readonly open: boolean; 
     return () => stop.abort();
   }, [repositories]);
 
-  const tell = (installed: readonly unknown[]): void => {
-    if (installed.length > 0)
-      notify.done(t('author.import.done', { count: installed.length, n: format.number(installed.length) }));
-  };
   const review = (name: string, outcome: Tried<RepositorySynced>): void => {
     if (!outcome.ok) {
       setFailure(outcome.failure);

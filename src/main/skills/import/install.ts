@@ -130,7 +130,7 @@ async function lookIn(work: string, deps: SkillImportDeps, request: LookRequest)
   // What leads out of an archive was put there for that; a folder may well have a link beside its skills.
   const leaveOut = (at: string, why: ImportRefusal): unknown => left.set(path.join(stageTop, at), why);
   const whole = origin.kind === 'folder' || origin.kind === 'git' ? { leaveOut } : {};
-  const { passedOver } = await stageEntries(top.entries, stageTop, { packedBytes, signal, ...whole });
+  await stageEntries(top.entries, stageTop, { packedBytes, signal, ...whole });
   const missing = missingPlugins(top, stageTop).map(({ name: _, dir, ...why }) => ({
     path: dir,
     ...why,
@@ -153,7 +153,6 @@ async function lookIn(work: string, deps: SkillImportDeps, request: LookRequest)
   const notes: ImportPlan['notes'] = [
     ...found.notes,
     ...submodules.map((at) => ({ kind: 'submodule' as const, path: at })),
-    ...(passedOver === 0 ? [] : [{ kind: 'passed-over' as const, files: passedOver }]),
   ];
   const plan = { planId: randomUUID(), source: origin, root, skills, broken: [...found.broken, ...missing], notes };
   return { plan, work, staged, places };

@@ -1,9 +1,9 @@
 /** Looks at what was staged and says what it is. */
 
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { defined } from '../../../shared/defined.ts';
-import { DIALECTS, type Diagnostic } from '../../../shared/events.ts';
+import type { Diagnostic } from '../../../shared/events.ts';
 import { findingText, ofFinding } from '../../../shared/messages/detail.ts';
 import type { SandboxKind } from '../../../shared/sandbox.ts';
 import type { ImportPlan, PlannedSkill } from '../../../shared/skills/skill-import.ts';
@@ -12,7 +12,6 @@ import { readBytes } from '../discovery/contained-file.ts';
 import { passedOverIn } from '../discovery/read-found.ts';
 import { createTimeSlice } from '../discovery/time-slice.ts';
 import { gradeOf } from '../grade.ts';
-import { type ForeignTool, foreignToolsIn } from '../lint/instructions.ts';
 import type { Catalog, SkillDocument, SkillSummary } from '../types.ts';
 import { assertNoneLeft } from './installed.ts';
 import {
@@ -121,7 +120,7 @@ export async function lookAtStage(
         }));
       const tokens = (await deps.tokensOf?.(asInstalled(document, deps.home))) ?? null;
       const inside = await lookAtFiles(files, document.scripts.map(pathOf), where);
-      const described = await describeSkill(document, files, inside.executables);
+      const described = describeSkill(document, files, inside.executables);
       const requirements = await deps.requirementsOf?.(document.summary);
       const runs = runsOf(document, inside.executables);
       const grade = gradeOf({ summary: document.summary, runs, findings, requirements, sandbox });
@@ -191,15 +190,9 @@ function asInstalled(document: SkillDocument, home: string): SkillDocument {
   };
 }
 
-async function describeSkill(
-  document: SkillDocument,
-  files: readonly TreeFile[],
-  executables: string[],
-): Promise<DescribedSkill> {
+function describeSkill(document: SkillDocument, files: readonly TreeFile[], executables: string[]): DescribedSkill {
   const { summary } = document;
   const scripts = document.scripts.map(pathOf);
-  const tools = await foreignToolsOf(document);
-  const dialect = DIALECTS.find((name) => tools.some((tool) => tool.dialect === name));
   return {
     id: summary.id,
     name: summary.name,
@@ -210,11 +203,8 @@ async function describeSkill(
       scripts,
       executables,
       tools: (document.tools?.tools ?? []).map(({ name, script }) => ({ name, script })),
-      allowedTools: [...summary.allowedTools],
     },
     licence: licenceOf(files, document),
-    foreignTools: tools.map(({ name, whose, here }) => ({ name, whose, here })),
-    ...(dialect === undefined ? {} : { dialect }),
     contentHash: hashOfTree(files),
   };
 }
@@ -229,7 +219,6 @@ const SHEBANG = /^2321/;
 const CODE =
   /\.(?:py|pyw|js|mjs|cjs|ts|mts|sh|bash|zsh|rb|pl|php|lua|ps1|bat|cmd|vbs|exe|dll|so|dylib|jar|class|scpt|command)$/i;
 const LICENCE = /^(?:licen[cs]e|copying|unlicense)(?:[.-][\w.-]*)?$/i;
-const ARCHIVE = /\.(?:zip|skill|jar|whl|egg|tar|tgz|gz|bz2|xz|zst|7z|rar)$/i;
 /** git-lfs.com, specification: a pointer is a text under 1,024 bytes that begins so. */
 const LFS = 'version https://git-lfs.github.com/spec/';
 const LFS_BYTES = 1_024;
@@ -272,25 +261,10 @@ export async function lookAtFiles(
     if (runs && !told.has(file.path)) executables.push(file.path);
     const place = prefix === '' ? file.path : `${prefix}/${file.path}`;
     if (/\/skill\.md$/i.test(file.path)) notes.push({ kind: 'nested', path: path.posix.dirname(place) });
-    if (ARCHIVE.test(file.path)) notes.push({ kind: 'nested-archive', path: place });
-    else if (file.bytes < LFS_BYTES && begin.toString('latin1') === LFS) notes.push({ kind: 'lfs', path: place });
+    if (file.bytes < LFS_BYTES && begin.toString('latin1') === LFS) notes.push({ kind: 'lfs', path: place });
     if (slice.due()) await slice.pause();
   }
   return { executables, notes };
-}
-
-/** Foreign tools in the texts the agent reads, each once. */
-async function foreignToolsOf({ summary, references }: SkillDocument): Promise<readonly ForeignTool[]> {
-  const slice = createTimeSlice();
-  const found = new Map<string, ForeignTool>();
-  const texts = references.filter((file) => file.text).map((file) => path.join(summary.dir, file.path));
-  for (const file of [summary.file, ...texts]) {
-    for (const tool of foreignToolsIn(readFileSync(file, 'utf8'))) {
-      if (!found.has(tool.name)) found.set(tool.name, tool);
-    }
-    if (slice.due()) await slice.pause();
-  }
-  return [...found.values()];
 }
 
 function licenceOf(files: readonly TreeFile[], { summary }: SkillDocument): PlannedSkill['licence'] {

@@ -144,11 +144,6 @@ export interface StageOptions {
   readonly leaveOut?: (path: string, why: ImportRefusal) => unknown;
 }
 
-export interface StageResult {
-  /** Number of skipped files that systems and tools leave behind. */
-  readonly passedOver: number;
-}
-
 const NOT_TAKEN = {
   'symbolic link': 'import-symbolic-link',
   'hard link': 'import-hard-link',
@@ -181,21 +176,17 @@ export async function stageEntries(
   entries: AsyncIterable<SourceEntry>,
   dir: string,
   { packedBytes, signal, leaveOut }: StageOptions,
-): Promise<StageResult> {
+): Promise<void> {
   const names = createNameGate();
   const meter = createMeter(packedBytes);
   let count = 0;
-  let passedOver = 0;
   const stage = async (entry: SourceEntry): Promise<void> => {
     const relative = checkedPath(entry.path);
     if (entry.kind !== 'file' && entry.kind !== 'folder')
       throw refused(NOT_TAKEN[entry.kind], { name: escaped(entry.path) });
     if (relative === '') return;
     names.admit(relative, entry.kind === 'folder');
-    if (isJunk(relative)) {
-      passedOver += entry.kind === 'file' ? 1 : 0;
-      return;
-    }
+    if (isJunk(relative)) return;
     const target = path.join(dir, ...relative.split('/'));
     if (entry.kind === 'folder') {
       await mkdir(target, { recursive: true });
@@ -232,7 +223,6 @@ export async function stageEntries(
       leaveOut(entry.path, error);
     }
   }
-  return { passedOver };
 }
 
 const OF_THE_WHOLE = new Set(['import-unpacked-size', 'import-bomb']);

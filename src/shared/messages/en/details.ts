@@ -88,7 +88,8 @@ export const importDetails = {
   'import-upload-size': 'The file is over {{size}}; import it by its path',
   'import-archive-size': 'The archive is over {{size}}',
   'import-other-archive': 'This is a {{kind}} archive. Unpack it and import the folder',
-  'import-no-archive': "This isn't an archive of a skill. Use a .skill, .zip or .tar.gz file; for a skills-lock.json, use `skilldeck repos add`",
+  'import-no-archive':
+    "This isn't an archive of a skill. Use a .skill, .zip or .tar.gz file; for a skills-lock.json, use `skilldeck repos add`",
   'import-folder-unreadable': 'The folder "{{name}}" of it can\'t be read',
   'import-file-unreadable': 'Its file "{{name}}" can\'t be read',
   'import-file-size': 'Its file "{{name}}" is over {{size}}',

@@ -89,7 +89,8 @@ const importDetails: Words<typeof enDetails> = {
   'import-upload-size': '文件超过 {{size}}，请按路径导入',
   'import-archive-size': '压缩包超过 {{size}}',
   'import-other-archive': '这是 {{kind}} 压缩包。请解压后导入文件夹',
-  'import-no-archive': '这不是技能的压缩包。请使用 .skill、.zip 或 .tar.gz 文件；skills-lock.json 请用 `skilldeck repos add`',
+  'import-no-archive':
+    '这不是技能的压缩包。请使用 .skill、.zip 或 .tar.gz 文件；skills-lock.json 请用 `skilldeck repos add`',
   'import-folder-unreadable': '来源中的文件夹“{{name}}”无法读取',
   'import-file-unreadable': '来源中的文件“{{name}}”无法读取',
   'import-file-size': '来源中的文件“{{name}}”超过 {{size}}',
