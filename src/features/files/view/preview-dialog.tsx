@@ -157,15 +157,7 @@ export function PreviewButtons({
 export const hasForm = ({ kind, text }: FilePreview): boolean =>
   text !== undefined && ['markdown', 'json', 'table', 'calendar'].includes(kind);
 
-function JsonView({
-  text,
-  wrap,
-  truncated,
-}: {
-  readonly text: string;
-  readonly wrap: boolean;
-  readonly truncated: boolean;
-}) {
+function JsonView({ text, truncated }: { readonly text: string; readonly truncated: boolean }) {
   const t = useT();
   const pretty = useMemo(() => {
     try {
@@ -179,7 +171,7 @@ function JsonView({
       {pretty === undefined && !truncated ? (
         <p className="px-5 text-ink-soft text-sm">{t('files.preview.notJson')}</p>
       ) : null}
-      <TextView text={pretty ?? text} wrap={wrap} truncated={truncated} />
+      <TextView text={pretty ?? text} truncated={truncated} />
     </>
   );
 }
@@ -212,9 +204,9 @@ export function PreviewBody({
     if (kind === 'table') return <TableView text={text} truncated={truncated} />;
     if (kind === 'calendar') return <CalendarView text={text} truncated={truncated} />;
     if (kind === 'markdown') return <MarkdownView text={text} truncated={truncated} />;
-    if (kind === 'json') return <JsonView text={text} truncated={truncated} wrap />;
+    if (kind === 'json') return <JsonView text={text} truncated={truncated} />;
   }
-  return <TextView text={text} truncated={truncated} wrap />;
+  return <TextView text={text} truncated={truncated} />;
 }
 
 /** One file: what is in it, and what can be done with it. */
