@@ -107,21 +107,20 @@ it('lets roots be added, removed and added again; ids stay, and the first root w
   expect(library.catalog().diagnostics.map(({ rule }) => rule)).toEqual(['shadowed']);
 });
 
-it('names a skill below the search depth with where to put it, and nothing else there', async () => {
-  const { dir } = makeSkillTree({
-    '1/2/3/4/five/SKILL.md': skillText('five', 'Does it.'),
-    '1/2/3/4/5/six/SKILL.md': skillText('six', 'Does it.'),
+it('finds skills eight folders down, and names one further down where there are no others', async () => {
+  const { dir, at } = makeSkillTree({
     '1/2/3/4/5/6/7/eight/skill.md': skillText('eight', 'Does it.'),
-    '1/2/3/4/5/6/notes/a.md': 'No skill.',
+    '1/2/3/4/5/6/7/8/nine/SKILL.md': skillText('nine', 'Does it.'),
     '1/2/3/4/5/node_modules/x/SKILL.md': skillText('x', 'Does it.'),
   });
   const catalog = await libraryOf(dir).refresh();
-  expect(files(catalog, dir)).toEqual([path.join('1/2/3/4/five/SKILL.md')]);
-  expect(catalog.diagnostics.map(({ rule, file }) => [rule, path.relative(dir, file)])).toEqual([
-    ['too-deep', '1/2/3/4/5/6/7/eight/skill.md'],
-    ['too-deep', '1/2/3/4/5/six/SKILL.md'],
+  expect(files(catalog, dir)).toEqual([path.join('1/2/3/4/5/6/7/eight/skill.md')]);
+  expect(catalog.diagnostics).toEqual([]);
+  rmSync(at('1/2/3/4/5/6/7/eight'), { recursive: true });
+  const { diagnostics } = await libraryOf(dir).refresh();
+  expect(diagnostics.map(({ rule, file }) => [rule, path.relative(dir, file)])).toEqual([
+    ['passed-over', '1/2/3/4/5/6/7/8/nine/SKILL.md'],
   ]);
-  expect(catalog.diagnostics[1]?.remedy).toContain(`--skills ${path.join(dir, '1/2/3/4/5/six')}`);
 });
 
 it('skips pipes, as skills and as references', async () => {

@@ -36,11 +36,9 @@ it('finds skills at any sensible depth and skips other folders', async () => {
     'README.md': 'not a skill',
   });
   const catalog = await libraryOf(dir).refresh();
-  expect(ids(catalog)).toEqual(['5', 'deep', 'pdf', 'word']);
-  expect(catalog.diagnostics.map(({ rule, file }) => [rule, path.relative(dir, file)])).toEqual([
-    ['too-deep', path.join('1/2/3/4/5b/6/SKILL.md')],
-  ]);
-  expect(catalog.skills[3]).toEqual({
+  expect(ids(catalog)).toEqual(['5', '6', 'deep', 'pdf', 'word']);
+  expect(catalog.diagnostics).toEqual([]);
+  expect(catalog.skills.at(-1)).toEqual({
     id: 'word',
     name: 'Word files',
     description: 'Does Word files. Use it for Word files.',

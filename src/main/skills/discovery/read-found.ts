@@ -13,27 +13,21 @@ import { isInside } from './contained-file.ts';
 import type { FileStamp } from './file-stamp.ts';
 import { createTimeSlice, type TimeSlice } from './time-slice.ts';
 
-// Finds skills below discovery's depth: not loaded, but reported.
-
-/** Limit for a whole root: folders this deep rarely hold skills. */
-const MAX_DEEPER_FOLDERS = 2_000;
+/** Folders that discovery passed over and that are looked into, and files that are found there. */
+const MAX_PASSED_OVER = 2_000;
 const MAX_FOUND = 20;
 
-/** Finds skill files in and below `folders`, nearest first. Does not follow links. @param isPassedOver by a folder's name. */
-async function lookDeeper(
-  folders: readonly string[],
-  isPassedOver: (name: string) => boolean,
-  slice: TimeSlice,
-): Promise<readonly string[]> {
+/** Finds skill files in and below `folders`, nearest first. Does not follow links. */
+async function lookInto(folders: readonly string[], slice: TimeSlice): Promise<readonly string[]> {
   const pending = [...folders];
   const found: string[] = [];
-  for (let at = 0; at < pending.length && at < MAX_DEEPER_FOLDERS && found.length < MAX_FOUND; at += 1) {
+  for (let at = 0; at < pending.length && at < MAX_PASSED_OVER && found.length < MAX_FOUND; at += 1) {
     const dir = pending[at] ?? '';
     const entries = entriesOf(dir);
     const file = entries.find((entry) => entry.isFile() && SKILL_FILE.test(entry.name));
     if (file !== undefined) found.push(path.join(dir, file.name));
     else {
-      const below = entries.filter((entry) => entry.isDirectory() && !isPassedOver(entry.name));
+      const below = entries.filter((entry) => entry.isDirectory() && !REPOSITORY.test(entry.name));
       pending.push(...below.map(({ name }) => path.join(dir, name)));
     }
     if (slice.due()) await slice.pause();
@@ -47,7 +41,6 @@ function entriesOf(dir: string): Dirent[] {
   try {
     return readdirSync(dir, { withFileTypes: true });
   } catch {
-    // An unreadable folder this deep is not worth reporting.
     return [];
   }
 }
@@ -140,10 +133,8 @@ export interface DiscoveredRoot {
   readonly diagnostics: readonly DiscoveryFault[];
 }
 
-/** Levels of folders below a root: groups of groups of skills, and no walk through a whole disk. */
-const DISCOVER_MAX_DEPTH = 5;
-/** The same of a collection: plugins of a marketplace, in an archive's own folder. */
-const COLLECTION_MAX_DEPTH = 8;
+/** Levels of folders below a root: plugins of a marketplace in an archive's own folder, and no walk through a whole disk. */
+const MAX_ROOT_DEPTH = 8;
 const MAX_FOLDERS = 50_000;
 const SKILL_FILE = /^skill\.md$/i;
 
@@ -174,7 +165,6 @@ export async function discoverRoot(
   const rootDir = realOf(root.dir);
   if (rootDir === undefined || !isFolder(rootDir)) return undefined;
   const isCollection = root.collection === true;
-  const most = isCollection ? COLLECTION_MAX_DEPTH : DISCOVER_MAX_DEPTH;
   const isOutside = isCollection ? isCache : isPassedOver;
   const keyOf = isCollection ? hiddenLast : (relative: string) => relative;
   const inOrder = (a: { readonly relative: string }, b: { readonly relative: string }): number =>
@@ -187,9 +177,8 @@ export async function discoverRoot(
   const visited = new Set<string>();
   /** Followed after all real folders, so that a link to one of them adds nothing and a loop ends. */
   const links: Visit[] = [];
-  /** Folders below the depth that is searched. */
-  const deeper: string[] = [];
-  const caches: string[] = [];
+  /** Caches, and folders below the depth that is searched. */
+  const passedOver: string[] = [];
 
   /** @returns the folders to visit next. */
   const visit = ({ id, dir, relative, depth }: Visit): readonly Visit[] => {
@@ -216,11 +205,11 @@ export async function discoverRoot(
       return { ...own, isReal: entry.isDirectory(), isLink: entry.isSymbolicLink() };
     });
     const real = below.filter(({ isReal }) => isReal);
-    if (isCollection) caches.push(...real.filter((one) => CACHE.test(one.id)).map((one) => one.dir));
+    if (isCollection) passedOver.push(...real.filter((one) => CACHE.test(one.id)).map((one) => one.dir));
     const inside = real.filter((one) => !isOutside(one.id));
-    if (depth < most) links.push(...below.filter((one) => one.isLink && !isOutside(one.id)));
-    else deeper.push(...inside.map((one) => one.dir));
-    return depth < most ? inside : [];
+    if (depth < MAX_ROOT_DEPTH) links.push(...below.filter((one) => one.isLink && !isOutside(one.id)));
+    else passedOver.push(...inside.map((one) => one.dir));
+    return depth < MAX_ROOT_DEPTH ? inside : [];
   };
 
   const walk = async (from: Visit): Promise<void> => {
@@ -243,12 +232,8 @@ export async function discoverRoot(
   while (links.length > 0) for (const link of links.splice(0).sort(inOrder)) await follow(link);
   if (visited.size >= MAX_FOLDERS)
     warn(rootDir, 'too-many-folders', { code: 'root-too-many-folders', figures: { most: MAX_FOLDERS } });
-  for (const file of await lookDeeper(deeper, isOutside, slice)) {
-    const figures = { most, root: rootDir, dir: path.dirname(file) };
-    warn(file, 'too-deep', { code: 'root-too-deep', figures });
-  }
   if (found.length === 0) {
-    for (const file of await lookDeeper(caches, (name) => REPOSITORY.test(name), slice))
+    for (const file of await lookInto(passedOver, slice))
       warn(file, 'passed-over', { code: 'root-passed-over', figures: { dir: path.dirname(file) } });
   }
   return {
@@ -260,7 +245,7 @@ export async function discoverRoot(
 
 /** Files of skills that were seen and not taken. */
 export const passedOverIn = (diagnostics: readonly Diagnostic[]): readonly string[] =>
-  diagnostics.filter(({ rule }) => rule === 'too-deep' || rule === 'passed-over').map(({ file }) => file);
+  diagnostics.filter(({ rule }) => rule === 'passed-over').map(({ file }) => file);
 
 export type KnownSkill = SkillSummary | BrokenSkill;
 

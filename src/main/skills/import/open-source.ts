@@ -10,7 +10,7 @@ import { isSkilldeckError, SkilldeckError } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { fetchedAddress } from '../../../shared/models/keyless-address.ts';
 import { type ImportSource, MAX_UPLOAD_BYTES, type SkillOrigin } from '../../../shared/skills/skill-import.ts';
-import { outgoing, reasonOf } from '../../lib/network.ts';
+import { reasonOf } from '../../lib/network.ts';
 import { withoutPassword } from '../../lib/text.ts';
 import { discoverRoot, passedOverIn } from '../discovery/read-found.ts';
 import {
@@ -23,7 +23,7 @@ import {
   readArchiveAddress,
   readGitAddress,
 } from './git.ts';
-import { isSafeAddress } from './git-http.ts';
+import { followed, isSafeAddress } from './git-http.ts';
 import { assertNoneLeft } from './installed.ts';
 import {
   checkedPath,
@@ -32,11 +32,9 @@ import {
   GIT_TOTAL_MS,
   inMib,
   MAX_ARCHIVE_BYTES,
-  MAX_REDIRECTS,
   refused,
   refusedFor,
   type SourceEntry,
-  unreachable,
 } from './names.ts';
 import { readFolder, readTar } from './read-folder.ts';
 import { fetchGit, type GitRequest, type GitSnapshot, gitFolderOf, readLocalGit } from './read-git.ts';
@@ -70,7 +68,7 @@ export async function download(
   const limit = AbortSignal.timeout(waits.totalMs);
   const both = AbortSignal.any([signal, limit]);
   try {
-    const response = await answerOf(address, headers, both, waits.answerMs);
+    const response = await fileAt(address, headers, both, waits.answerMs);
     const hash = createHash('sha256');
     let bytes = 0;
     const handle = await open(file, 'wx', 0o600);
@@ -98,52 +96,21 @@ export async function download(
 }
 
 /** @throws SkilldeckError as `download`. */
-async function answerOf(
+async function fileAt(
   address: string,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
   answerMs: number,
 ): Promise<Response> {
-  if (!isSafeAddress(new URL(address))) throw detailed('bad-input', 'address-plain', { address });
-  let at = new URL(address);
-  for (let hops = 0; ; hops += 1) {
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), answerMs);
-    let response: Response;
-    try {
-      const own = at.origin === new URL(address).origin ? headers : {};
-      response = await outgoing(at, {
-        headers: own,
-        redirect: 'manual',
-        signal: AbortSignal.any([signal, late.signal]),
-      });
-    } catch (error) {
-      signal.throwIfAborted();
-      if (late.signal.aborted) throw refusedFor('timeout', 'host-silent', { host: at.host, seconds: answerMs / 1000 });
-      throw unreachable(at.host, error);
-    } finally {
-      clearTimeout(timer);
-    }
-    const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
-    if (location === null) {
-      if (response.ok) return response;
-      await response.body?.cancel();
-      throw refusedFor(
-        response.status === 401 || response.status === 403
-          ? 'sign-in'
-          : response.status < 500
-            ? 'missing'
-            : 'unreachable',
-        'host-no-file',
-        { host: at.host, status: response.status },
-      );
-    }
-    await response.body?.cancel();
-    const next = new URL(location, at);
-    if (hops === MAX_REDIRECTS || !isSafeAddress(next))
-      throw refused('host-redirect', { host: at.host, origin: next.origin });
-    at = next;
-  }
+  const given = new URL(address);
+  if (!isSafeAddress(given)) throw detailed('bad-input', 'address-plain', { address });
+  const initAt = ({ origin }: URL): RequestInit => (origin === given.origin ? { headers } : {});
+  const { response, at } = await followed(address, initAt, signal, answerMs);
+  if (response.ok) return response;
+  const { status } = response;
+  await response.body?.cancel();
+  const reason = status === 401 || status === 403 ? 'sign-in' : status < 500 ? 'missing' : 'unreachable';
+  throw refusedFor(reason, 'host-no-file', { host: at.host, status });
 }
 
 export interface OpenedSource {

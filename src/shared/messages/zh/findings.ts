@@ -65,12 +65,8 @@ const files: Words<typeof en> = {
     what: '链接指向技能文件夹之外的 {{dir}}，因此没有跟随',
     fix: '请把文件夹复制到这里，或另行添加：--skills {{dir}}',
   },
-  'root-too-deep': {
-    what: '这个技能比 {{root}} 深 {{most}} 层以上，因此没有使用',
-    fix: '请把文件夹上移，或另行添加：--skills {{dir}}',
-  },
   'root-passed-over': {
-    what: '技能位于依赖包或缓存文件夹中，这类文件夹不会被查找',
+    what: '技能没有使用：它在第八层以下，或位于依赖包或缓存文件夹中',
     fix: '请直接指定它的文件夹：{{dir}}',
   },
   'root-too-many-folders': { what: '只查找了前 {{most}} 个文件夹', fix: '请选择较小的文件夹。' },
