@@ -32,20 +32,14 @@ function isSameFile(dir: string, from: string, to: string): boolean {
   return there !== undefined && there.ino === statSync(path.join(dir, from)).ino;
 }
 
-export interface FileTrash {
-  /** @returns the entry, for `restore`. */
-  put(dir: string, file: string): string;
-  /** Puts it back where it was, below `dir`. @returns the file's path. @throws SkilldeckError `file-not-found`, `file-changed`. */
-  restore(dir: string, entry: string): string;
-}
-
 /**
  * `folder/ENTRY/PATH`: removed files, for 30 days.
  * @param move to another disk too.
  */
-export function createFileTrash(folder: string, move: (from: string, to: string) => void, now: () => Date): FileTrash {
+export function createFileTrash(folder: string, move: (from: string, to: string) => void, now: () => Date) {
   return {
-    put(dir, file) {
+    /** @returns the entry, for `restore`. */
+    put(dir: string, file: string): string {
       const source = placeOf(dir, file);
       sweep(folder, now());
       const entry = `${now().toISOString().replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`;
@@ -55,7 +49,8 @@ export function createFileTrash(folder: string, move: (from: string, to: string)
       removeEmptyFolders(dir, path.dirname(source));
       return entry;
     },
-    restore(dir, entry) {
+    /** Puts it back where it was, below `dir`. @returns the file's path. @throws SkilldeckError `file-not-found`, `file-changed`. */
+    restore(dir: string, entry: string): string {
       const kept = /^[\w-]+$/.test(entry) ? onlyFile(path.join(folder, entry)) : undefined;
       if (kept === undefined) throw detailed('file-not-found', 'file-not-in-trash');
       move(path.join(folder, entry, kept), newPlace(dir, kept));

@@ -10,34 +10,31 @@ const PAUSE = 40;
 /** Max skills whose files are looked at: some ten milliseconds for each thousand. */
 const MAX_WALKED = 2_000;
 
-export interface SkillWatcher {
-  /** Looks at the folders again and again from the first listener on, in a host that stays open. */
-  onChange(listener: () => void): () => void;
-  /** Tells the listeners: something other than the files changed which skills may be used. */
-  notify(): void;
-  /** Fingerprints of the skills' files by folder; undefined where the skills are too many. */
-  contentOf(skills: readonly SkillSummary[]): Promise<(dir: string) => string | undefined>;
-  close(): Promise<void>;
-}
-
+/** Fingerprints of the skills' files by folder; undefined where the skills are too many. */
 async function contentOf(skills: readonly SkillSummary[]): Promise<(dir: string) => string | undefined> {
   const prints = new Map<string, string>();
   if (skills.length <= MAX_WALKED) for (const { dir } of skills) prints.set(dir, await fingerprint(dir));
   return (dir) => prints.get(dir);
 }
 
-export function createSkillWatcher(options: {
+export type SkillWatcher = ReturnType<typeof createSkillWatcher>;
+
+export function createSkillWatcher({
+  libraries,
+  watches,
+  reportBug,
+}: {
   readonly libraries: () => readonly { readonly library: SkillLibrary }[];
   /** False for a command that ends at once. */
   readonly watches: boolean;
   readonly reportBug: (error: unknown) => void;
-}): SkillWatcher {
-  const { libraries, watches, reportBug } = options;
+}) {
   const listeners = new Set<() => void>();
   const stop = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
 
+  /** Tells the listeners: something other than the files changed which skills may be used. */
   const notify = (): void => {
     for (const listener of [...listeners]) listener();
   };
@@ -69,12 +66,13 @@ export function createSkillWatcher(options: {
   return {
     notify,
     contentOf,
-    onChange(listener) {
+    /** Looks at the folders again and again from the first listener on, in a host that stays open. */
+    onChange(listener: () => void): () => void {
       listeners.add(listener);
       if (watches && !stop.signal.aborted) looking ??= look([]);
       return () => listeners.delete(listener);
     },
-    async close() {
+    async close(): Promise<void> {
       stop.abort();
       clearTimeout(timer);
       listeners.clear();

@@ -78,14 +78,7 @@ export function stateFile(folder: string, name: string) {
 /** Passwords of repositories, as secrets: bound to the host and the user of the address. */
 const PASSWORD = 'password';
 
-export interface RepositoryPasswords {
-  has(environment: string, given: DefinedRepository): boolean;
-  of(environment: string, given: DefinedRepository): Promise<string | undefined>;
-  /** `null` removes it. */
-  keep(environment: string, given: DefinedRepository, value: string | null): Promise<void>;
-}
-
-export function repositoryPasswords({ secrets }: Pick<Core, 'secrets'>): RepositoryPasswords {
+export function repositoryPasswords({ secrets }: Pick<Core, 'secrets'>) {
   const ownerOf = (environment: string, { source, name }: DefinedRepository) =>
     `repository/${source === 'everywhere' ? '' : environment}/${name}`;
   const isStored = (environment: string, given: DefinedRepository): boolean =>
@@ -93,16 +86,17 @@ export function repositoryPasswords({ secrets }: Pick<Core, 'secrets'>): Reposit
       .list()
       .some((one) => one.skill === ownerOf(environment, given) && one.dir === placeOf(given.definition.address));
   return {
-    has(environment, given) {
+    has(environment: string, given: DefinedRepository): boolean {
       const { passwordEnv } = given.definition;
       return passwordEnv === undefined ? isStored(environment, given) : passwordEnv in process.env;
     },
-    async of(environment, given) {
+    async of(environment: string, given: DefinedRepository): Promise<string | undefined> {
       const { passwordEnv } = given.definition;
       if (passwordEnv !== undefined) return process.env[passwordEnv];
       return isStored(environment, given) ? secrets.value(ownerOf(environment, given), PASSWORD) : undefined;
     },
-    async keep(environment, given, value) {
+    /** @param value `null` removes it. */
+    async keep(environment: string, given: DefinedRepository, value: string | null): Promise<void> {
       const skill = ownerOf(environment, given);
       if (value === null) {
         await secrets.remove(skill, PASSWORD);

@@ -48,23 +48,16 @@ export async function writtenLock({ settings, library }: Core, environment: stri
 }
 
 /** One piece of work at a repository at a time, and who hears of it. */
-interface Turns {
-  isBusy(key: string): boolean;
-  /** Waits for what is under way with the same key, whether that fails or not. */
-  take<T>(key: string, work: () => Promise<T>): Promise<T>;
-  changed(): void;
-  onChange(listener: () => void): () => void;
-}
-
-function turns(): Turns {
+function turns() {
   const listeners = new Set<() => void>();
   const busy = new Map<string, Promise<unknown>>();
   const changed = () => {
     for (const listener of listeners) listener();
   };
   return {
-    isBusy: (key) => busy.has(key),
-    async take(key, work) {
+    isBusy: (key: string): boolean => busy.has(key),
+    /** Waits for what is under way with the same key, whether that fails or not. */
+    async take<T>(key: string, work: () => Promise<T>): Promise<T> {
       const mine = (busy.get(key) ?? Promise.resolve()).catch(() => {}).then(work);
       busy.set(key, mine);
       changed();
@@ -76,7 +69,7 @@ function turns(): Turns {
       }
     },
     changed,
-    onChange(listener) {
+    onChange(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

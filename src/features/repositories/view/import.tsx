@@ -79,7 +79,7 @@ interface PlanReview {
   readonly onClose: () => void;
   /** Leads back to what was looked at; absent: there is nothing to choose, and nothing to go back to. */
   readonly backLabel?: string;
-  /** Of the button that installs; default: the number of chosen skills. */
+  /** Text on the button that installs; default: the number of chosen skills. */
   readonly takeLabel?: string;
 }
 

@@ -155,7 +155,7 @@ function PathName({ path }: { readonly path: string }) {
   );
 }
 
-/** Who loaded it, and when. */
+/** Says who loaded it, and when. */
 function Since({ seq }: { readonly seq: number }) {
   const { t, format } = useText();
   const event = useEvents().findLast((one) => one.seq === seq);

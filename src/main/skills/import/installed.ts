@@ -148,22 +148,9 @@ const recordSchema = z.object({
 /** Absolute, real or not. */
 export const trashedFolder = (home: string, entry: string): string => path.join(home, 'trash', entry, 'skill');
 
-export interface Trash {
-  /** Moves a skill out of the catalog, with its origin. @returns the entry, for `restore`. */
-  put(skill: { readonly id: string; readonly root: string; readonly dir: string; readonly from?: string }): string;
-  /** The latest first. */
-  list(): readonly TrashedSkill[];
-  /**
-   * Puts back where it was.
-   * @param what an entry, or the id of a skill, which means its latest.
-   * @throws SkilldeckError `skill-not-found`; `bad-input` where something else is in its place now.
-   */
-  restore(what: string): TrashedSkill;
-  /** Removes what is older than 30 days. */
-  sweep(): void;
-}
+export type Trash = ReturnType<typeof createTrash>;
 
-export function createTrash(home: string, now: () => Date): Trash {
+export function createTrash(home: string, now: () => Date) {
   const folder = path.join(home, 'trash');
   const skillIn = (entry: string) => trashedFolder(home, entry);
   const recordOf = (entry: string) => readRecord(path.join(folder, entry, 'entry.json'), recordSchema);
@@ -177,6 +164,7 @@ export function createTrash(home: string, now: () => Date): Trash {
       return [];
     }
   };
+  /** The latest first. */
   const list = (): readonly TrashedSkill[] =>
     entries()
       .filter(({ entry }) => isThere(skillIn(entry)))
@@ -184,7 +172,8 @@ export function createTrash(home: string, now: () => Date): Trash {
       .sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
 
   return {
-    put({ id, root, dir, from = dir }) {
+    /** Moves a skill out of the catalog, with its origin. @returns the entry, for `restore`. */
+    put({ id, root, dir, from = dir }: Installed & { readonly from?: string }): string {
       const at = now().toISOString();
       const entry = `${at.replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`;
       mkdirSync(path.join(folder, entry), { recursive: true, mode: 0o700 });
@@ -196,7 +185,12 @@ export function createTrash(home: string, now: () => Date): Trash {
       return entry;
     },
     list,
-    restore(what) {
+    /**
+     * Puts back where it was.
+     * @param what an entry, or the id of a skill, which means its latest.
+     * @throws SkilldeckError `skill-not-found`; `bad-input` where something else is in its place now.
+     */
+    restore(what: string): TrashedSkill {
       const all = list();
       const found = all.find((one) => one.entry === what) ?? all.find((one) => one.id === what);
       const record = found === undefined ? undefined : recordOf(found.entry);
@@ -212,7 +206,8 @@ export function createTrash(home: string, now: () => Date): Trash {
       rmSync(path.join(folder, found.entry), { recursive: true, force: true });
       return found;
     },
-    sweep() {
+    /** Removes what is older than 30 days. */
+    sweep(): void {
       const oldest = now().getTime() - TRASH_MS;
       for (const { entry, record } of entries()) {
         if (Date.parse(record.at) < oldest) rmSync(path.join(folder, entry), { recursive: true, force: true });

@@ -303,10 +303,8 @@ export const inputDetails = {
   'skill-name-device':
     'Windows reserves the name "{{name}}" for a device. Use 1 to 64 lowercase letters, digits and single hyphens',
   'skill-name-form': '{{why}}. Use 1 to 64 lowercase letters, digits and single hyphens',
-  'skill-name-line':
-    'The name in the front matter isn\'t on one plain line, so it can\'t be changed for you. Write "name: …" on its own line first',
-  'skill-description-line':
-    'The description in the front matter is written in a form that can\'t be replaced. Write "description: …" on its own line first',
+  'skill-field-line':
+    'The field "{{key}}" in the front matter can\'t be replaced. Write it on one line, "{{key}}: …", first',
   'skill-not-made': 'The skill "{{name}}" couldn\'t be made: {{why}}. Nothing was changed',
   'skill-not-renamed': '"{{id}}" wasn\'t renamed: {{why}}. Everything is as before',
   'skill-not-copied': '"{{file}}" can\'t be read, so nothing was copied',
