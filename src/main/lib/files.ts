@@ -1,11 +1,13 @@
 import {
   closeSync,
   constants,
+  type Dirent,
   fchmodSync,
   fstatSync,
   fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readSync,
   realpathSync,
   renameSync,
@@ -134,20 +136,21 @@ export function isJson(text: string): boolean {
   }
 }
 
-/** The real path of `file`; undefined where there is none. */
-export function realOf(file: string): string | undefined {
+/** What the disk gives; undefined where it refuses, whatever the reason. */
+export function attempt<T>(look: () => T): T | undefined {
   try {
-    return realpathSync.native(file);
+    return look();
   } catch {
     return undefined;
   }
 }
 
+/** The real path of `file`; undefined where there is none. */
+export const realOf = (file: string): string | undefined => attempt(() => realpathSync.native(file));
+
 /** Undefined where nothing is there, or it cannot be looked at. */
-export function statOf(file: string): Stats | undefined {
-  try {
-    return statSync(file, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
-}
+export const statOf = (file: string): Stats | undefined => attempt(() => statSync(file, { throwIfNoEntry: false }));
+
+/** Entries of a folder, sorted by name; none where it cannot be read. */
+export const entriesOf = (folder: string): readonly Dirent[] =>
+  (attempt(() => readdirSync(folder, { withFileTypes: true })) ?? []).sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -9,7 +9,7 @@ import { type DetailCode, detailed } from '../../shared/messages/detail.ts';
 import type { Figures } from '../../shared/messages/format.ts';
 import { MAX_EDITED_LENGTH, type OpenedFile, type SkillFileEntry, type Unsaved } from '../../shared/skills/author.ts';
 import { hasInvisible } from '../../shared/text/invisible.ts';
-import { realOf, replaceFile } from '../lib/files.ts';
+import { attempt, realOf, replaceFile } from '../lib/files.ts';
 import { sha256 } from '../lib/text.ts';
 import { isInside, readBytes, withFileInside } from './discovery/contained-file.ts';
 import { type FoundSkill, isHidden, listFolder } from './discovery/read-found.ts';
@@ -101,14 +101,11 @@ export function mustBeWritable({ id, source, dir, writable }: SkillPlace): void 
   throw detailed('not-supported', source === 'bundled' ? 'skill-bundled' : 'skill-read-only', { id, dir });
 }
 
-function isWritable(dir: string): boolean {
-  try {
+const isWritable = (dir: string): boolean =>
+  attempt(() => {
     accessSync(dir, constants.W_OK);
     return true;
-  } catch {
-    return false;
-  }
-}
+  }) === true;
 
 export const asFound = ({ id, dir, file, root }: SkillPlace): FoundSkill => ({
   id,

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { detailed } from '../../shared/messages/detail.ts';
+import { attempt, entriesOf } from '../lib/files.ts';
 import { checkFilePath, newPlace, placeInside } from './files.ts';
 
 /** Same time as for an uninstalled skill. */
@@ -60,24 +61,17 @@ export function createFileTrash(folder: string, move: (from: string, to: string)
   };
 }
 
-function onlyFile(folder: string): string | undefined {
-  try {
+const onlyFile = (folder: string): string | undefined =>
+  attempt(() => {
     const found = readdirSync(folder, { recursive: true, withFileTypes: true }).find((one) => !one.isDirectory());
     if (found === undefined) return undefined;
     return path.relative(folder, path.join(found.parentPath, found.name)).split(path.sep).join('/');
-  } catch {
-    return undefined;
-  }
-}
+  });
 
 function sweep(folder: string, now: Date): void {
   const oldest = new Date(now.getTime() - KEPT_MS).toISOString().replaceAll(/[:.]/g, '-');
-  try {
-    for (const entry of readdirSync(folder)) {
-      if (entry < oldest) rmSync(path.join(folder, entry), { recursive: true, force: true });
-    }
-  } catch {
-    // Nothing was removed yet.
+  for (const { name } of entriesOf(folder)) {
+    if (name < oldest) rmSync(path.join(folder, name), { recursive: true, force: true });
   }
 }
 

@@ -2,7 +2,7 @@
  * Reads what a skill needs of a machine. The specification has only free text (`compatibility`, `metadata` with text
  * values); the spellings read here are the machine-readable ones used by published skills.
  */
-import { perObject } from '../../shared/defined.ts';
+import { parsedJson, perObject } from '../../shared/defined.ts';
 import { serverOfPattern } from '../../shared/mcp.ts';
 import { type FindingFacts, findingText } from '../../shared/messages/detail.ts';
 import { findProgram } from '../lib/processes.ts';
@@ -115,11 +115,7 @@ function names(value: unknown): readonly string[] {
 function asObject(value: unknown): Readonly<Record<string, unknown>> | undefined {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   if (typeof value !== 'string' || !value.trimStart().startsWith('{')) return undefined;
-  try {
-    return asObject(JSON.parse(value));
-  } catch {
-    return undefined;
-  }
+  return asObject(parsedJson(value));
 }
 
 /** Reads from "requires" or "needs" to the end of the sentence. An "or" makes it ambiguous. */

@@ -4,7 +4,6 @@
  */
 
 import { isUtf8 } from 'node:buffer';
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { DeclaredTool } from '../../shared/context-views.ts';
@@ -12,7 +11,7 @@ import { messageOf } from '../../shared/errors.ts';
 import { ARGUMENT_STYLES, type ArgumentStyle, type Diagnostic } from '../../shared/events.ts';
 import { diagnosed, type FindingCode, type FindingFacts } from '../../shared/messages/detail.ts';
 import type { Figures } from '../../shared/messages/format.ts';
-import { realOf } from '../lib/files.ts';
+import { entriesOf, realOf } from '../lib/files.ts';
 import { sha256 } from '../lib/text.ts';
 import { confirmedScripts } from './confirm-field.ts';
 import { readBytes, withFileInside } from './discovery/contained-file.ts';
@@ -304,14 +303,11 @@ export function skillsDeclaring(skills: readonly SkillSummary[], name: string): 
 }
 
 /** The spelling of the documentation first. */
-function toolsFiles(dir: string): readonly string[] {
-  try {
-    const names = readdirSync(dir).filter((name) => TOOLS_FILE.test(name));
-    return names.sort((a, b) => Number(b === 'tools.yaml') - Number(a === 'tools.yaml') || (a < b ? -1 : 1));
-  } catch {
-    return [];
-  }
-}
+const toolsFiles = (dir: string): readonly string[] =>
+  entriesOf(dir)
+    .map(({ name }) => name)
+    .filter((name) => TOOLS_FILE.test(name))
+    .sort((a, b) => Number(b === 'tools.yaml') - Number(a === 'tools.yaml'));
 
 function readText(dir: string, file: string): { readonly text: string } | FindingFacts {
   const most = MAX_TOOLS_BYTES;

@@ -1,10 +1,9 @@
 /** Looks at skills: settled ones, ones for a while, and what tells two states of a folder apart. */
 
 import { createHash } from 'node:crypto';
-import { type Dirent, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { statOf } from '../lib/files.ts';
+import { entriesOf, statOf } from '../lib/files.ts';
 import { isHidden, MAX_FILES } from './discovery/read-found.ts';
 import { createTimeSlice } from './discovery/time-slice.ts';
 import type { Catalog, SkillLibrary } from './types.ts';
@@ -34,15 +33,10 @@ export async function settledLook(library: Pick<SkillLibrary, 'refresh' | 'catal
   }
 }
 
-/** Milliseconds; of a file that is not there, endless. */
+/** Milliseconds; of a file that is not there, or whose time is in the future, endless. */
 function age(file: string): number {
-  try {
-    const time = Date.now() - statSync(file).mtimeMs;
-    // A time in the future says nothing.
-    return time < 0 ? Number.POSITIVE_INFINITY : time;
-  } catch {
-    return Number.POSITIVE_INFINITY;
-  }
+  const time = Date.now() - (statOf(file)?.mtimeMs ?? Number.POSITIVE_INFINITY);
+  return time < 0 ? Number.POSITIVE_INFINITY : time;
 }
 
 /**
@@ -59,7 +53,7 @@ export async function fingerprint(dir: string): Promise<string> {
   const hash = createHash('sha256');
   let files = 0;
   const visit = async (folder: string, depth: number): Promise<void> => {
-    for (const entry of entriesOf(folder)) {
+    for (const entry of entriesOf(folder).filter(({ name }) => !isIgnored(name))) {
       if (files >= MAX_FILES) return;
       const file = path.join(folder, entry.name);
       if (entry.isDirectory()) {
@@ -75,15 +69,6 @@ export async function fingerprint(dir: string): Promise<string> {
   };
   await visit(dir, 0);
   return hash.digest('hex').slice(0, DIGITS);
-}
-
-function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !isIgnored(name));
-    return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-  } catch {
-    return [];
-  }
 }
 
 /**

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { Core } from '../../../main/core/core.ts';
 import { openDatabase } from '../../../main/databases/open-database.ts';
-import { readSmallFile, replaceFile } from '../../../main/lib/files.ts';
+import { attempt, readSmallFile, replaceFile } from '../../../main/lib/files.ts';
 import { placeOf } from '../../../main/lib/text.ts';
 import type { DefinedRepository } from '../../../main/settings/servers.ts';
 import { looksLikeWeb } from '../../../main/skills/import/git.ts';
@@ -59,12 +59,8 @@ export function stateFile(folder: string, name: string) {
     /** Empty where there is none that can be read, or where it is of another address. */
     read(address: string) {
       const empty: RepositoryState = { address, skills: [], broken: [], taken: {} };
-      try {
-        const { data } = stateSchema.safeParse(JSON.parse(readSmallFile(file, MAX_BYTES) ?? 'null'));
-        return data?.address === address ? data : empty;
-      } catch {
-        return empty;
-      }
+      const { data } = stateSchema.safeParse(attempt(() => JSON.parse(readSmallFile(file, MAX_BYTES) ?? 'null')));
+      return data?.address === address ? data : empty;
     },
     /** Whole or not at all. */
     write(state: RepositoryState) {

@@ -6,6 +6,7 @@ import { sha256 } from '../../../main/lib/text.ts';
 import { refused, refusedFor, type SourceEntry } from '../../../main/skills/import/names.ts';
 import { parseWholeSkill } from '../../../main/skills/skill-file.ts';
 import { readYamlFields, type YamlValue } from '../../../main/skills/yaml.ts';
+import { isRecord, parsedJson } from '../../../shared/defined.ts';
 import { publishedFiles } from './marketplace.ts';
 import type { Publication, SkillRepository } from './repository.ts';
 
@@ -36,12 +37,8 @@ export function frontMatterOf({ name, description, skill_content, metadata_json 
 
 /** Follows AgentScope: where it cannot be read, the columns count. */
 function parsed(json: unknown): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(String(json ?? '{}'));
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
-  } catch {
-    return {};
-  }
+  const value = parsedJson(String(json ?? '{}'));
+  return isRecord(value) && !Array.isArray(value) ? value : {};
 }
 
 /** A published archive as rows: what AgentScope reads of it. */

@@ -1,6 +1,7 @@
 /** Reading other people's files: regular ones only, bounded, and never outside the folder they were promised in. */
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, type Stats } from 'node:fs';
 import path from 'node:path';
+import { realOf } from '../../lib/files.ts';
 
 /** NONBLOCK: otherwise opening a named pipe waits for a writer forever. Both are 0 on systems without them. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
@@ -13,6 +14,12 @@ export function isInside(folder: string, file: string): boolean {
   if (file.startsWith(folder) && file[folder.length] === path.sep && !file.includes('..')) return true;
   const relative = path.relative(folder, file);
   return relative === '' || (relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative));
+}
+
+/** The real path of `file`; undefined where it is nothing, or outside. */
+export function realInside(folder: string, file: string): string | undefined {
+  const real = realOf(file);
+  return real !== undefined && isInside(folder, real) ? real : undefined;
 }
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');

@@ -1,15 +1,15 @@
 /** Turns a found folder into the data the catalog keeps. */
 
-import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Diagnostic } from '../../../shared/events.ts';
 import { diagnosed, type FindingCode, type FindingFacts } from '../../../shared/messages/detail.ts';
 import { hasInvisible } from '../../../shared/text/invisible.ts';
-import { realOf, statOf } from '../../lib/files.ts';
+import { attempt, entriesOf, realOf, statOf } from '../../lib/files.ts';
 import { type Finding, findingOf } from '../fields.ts';
 import { faultFinding, readSkillHead } from '../skill-file.ts';
 import type { BrokenSkill, SkillRoot, SkillSummary } from '../types.ts';
-import { isInside } from './contained-file.ts';
+import { isInside, realInside } from './contained-file.ts';
 import type { FileStamp } from './file-stamp.ts';
 import { createTimeSlice, type TimeSlice } from './time-slice.ts';
 
@@ -37,14 +37,6 @@ async function lookInto(folders: readonly string[], slice: TimeSlice): Promise<r
 
 const isFolder = (dir: string): boolean => statOf(dir)?.isDirectory() === true;
 
-function entriesOf(dir: string): Dirent[] {
-  try {
-    return readdirSync(dir, { withFileTypes: true });
-  } catch {
-    return [];
-  }
-}
-
 export interface FolderFile {
   /** Relative, with `/`. */
   readonly path: string;
@@ -66,14 +58,7 @@ export async function listFolder(dir: string): Promise<readonly FolderFile[]> {
   const slice = createTimeSlice();
   const files: FolderFile[] = [];
   const visit = async (relative: string, depth: number): Promise<void> => {
-    let entries: Dirent[];
-    try {
-      entries = readdirSync(path.join(dir, relative), { withFileTypes: true });
-    } catch {
-      return;
-    }
-    entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-    const visible = entries.filter((entry) => !isHidden(entry.name));
+    const visible = entriesOf(path.join(dir, relative)).filter((entry) => !isHidden(entry.name));
     for (const entry of visible) {
       if (files.length >= MAX_FILES) return;
       if (!entry.isFile() && !entry.isSymbolicLink()) continue;
@@ -91,13 +76,9 @@ export async function listFolder(dir: string): Promise<readonly FolderFile[]> {
 /** @param isLink only then it can lead out: a linked folder is not visited, and `dir` is real. */
 function fileAt(dir: string, relative: string, isLink: boolean): FolderFile | undefined {
   const absolute = path.join(dir, relative);
-  try {
-    const stat = statSync(absolute);
-    if (!stat.isFile() || (isLink && !isInside(dir, realpathSync(absolute)))) return undefined;
-    return { path: relative.split(path.sep).join('/'), absolute, bytes: stat.size };
-  } catch {
-    return undefined;
-  }
+  const stat = statOf(absolute);
+  if (stat?.isFile() !== true || (isLink && realInside(dir, absolute) === undefined)) return undefined;
+  return { path: relative.split(path.sep).join('/'), absolute, bytes: stat.size };
 }
 
 /** Walks one root for skill folders. Reads directories only; what the files say is `skill-file.ts`'s. */
@@ -183,10 +164,8 @@ export async function discoverRoot(
   /** @returns the folders to visit next. */
   const visit = ({ id, dir, relative, depth }: Visit): readonly Visit[] => {
     visited.add(dir);
-    let entries: readonly Dirent[];
-    try {
-      entries = readdirSync(dir, { withFileTypes: true });
-    } catch {
+    const entries = attempt(() => readdirSync(dir, { withFileTypes: true }));
+    if (entries === undefined) {
       warn(dir, 'unreadable', { code: 'folder-unreadable' });
       return [];
     }

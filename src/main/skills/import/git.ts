@@ -1,10 +1,11 @@
 /** One commit fetched by the installed `git`: with its credential helpers, its ssh and its settings for hosts. */
 
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { namesAccount } from '../../../shared/models/keyless-address.ts';
+import { attempt, statOf } from '../../lib/files.ts';
 import { findProgram } from '../../lib/processes.ts';
 import { withoutKeys } from '../../runner/process.ts';
 import { isSafeAddress } from './git-http.ts';
@@ -229,16 +230,11 @@ const lastLine = (said: string): string | undefined =>
     ?.replace(/^fatal: /, '')
     .replace(/[.\s]+$/, '');
 
-function bytesBelow(dir: string): number {
-  try {
-    return readdirSync(dir, { recursive: true, encoding: 'utf8' }).reduce(
-      (sum, name) => sum + (statSync(path.join(dir, name), { throwIfNoEntry: false })?.size ?? 0),
-      0,
-    );
-  } catch {
-    return 0;
-  }
-}
+const bytesBelow = (dir: string): number =>
+  (attempt(() => readdirSync(dir, { recursive: true, encoding: 'utf8' })) ?? []).reduce(
+    (sum, name) => sum + (statOf(path.join(dir, name))?.size ?? 0),
+    0,
+  );
 
 // One folder of a Git repository in one commit, pushed to a branch together with its tag, or not at all. By the installed `git`.
 

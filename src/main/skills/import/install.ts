@@ -4,7 +4,7 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -20,6 +20,7 @@ import {
   skillOriginSchema,
 } from '../../../shared/skills/skill-import.ts';
 import { ofTheDisk } from '../../lib/errors.ts';
+import { entriesOf } from '../../lib/files.ts';
 import { isAlive } from '../../lib/processes.ts';
 import { skeletonOf } from '../confusable.ts';
 import { hostsWith, needsOf } from '../needs.ts';
@@ -309,13 +310,7 @@ function finish(root: string, folder: string, { skills }: Job, trash: Trash): Re
 
 /** Puts right what a crash left behind: an exchange that was complete is kept, one that was not is undone. */
 export function sweepRoot(root: string, trash: Trash): void {
-  let names: readonly string[];
-  try {
-    names = readdirSync(root);
-  } catch {
-    return;
-  }
-  for (const name of names) {
+  for (const { name } of entriesOf(root)) {
     const pid = Number(STAGING.exec(name)?.[1] ?? Number.NaN);
     if (Number.isNaN(pid) || (pid !== process.pid && isAlive(pid))) continue;
     const folder = path.join(root, name);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, lstatSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { detailed } from '../../../shared/messages/detail.ts';
@@ -9,6 +9,7 @@ import {
   skillOriginSchema,
   type TrashedSkill,
 } from '../../../shared/skills/skill-import.ts';
+import { entriesOf, realOf } from '../../lib/files.ts';
 import { sha256 } from '../../lib/text.ts';
 import { isInside } from '../discovery/contained-file.ts';
 import { hiddenLast, isCache } from '../discovery/read-found.ts';
@@ -90,9 +91,8 @@ export function placeFor(root: string, id: string, { skills, broken }: Catalog):
 /** The roots that are the app's own: the person's skills, and each environment's. Real; those that are there. */
 export function managedRoots(home: string): readonly string[] {
   const environments = path.join(home, 'environments');
-  const names = existsSync(environments) ? readdirSync(environments) : [];
-  const roots = [path.join(home, 'skills'), ...names.map((name) => path.join(environments, name, 'skills'))];
-  return roots.filter((root) => existsSync(root)).map((root) => realpathSync(root));
+  const names = entriesOf(environments).map(({ name }) => path.join(environments, name, 'skills'));
+  return [path.join(home, 'skills'), ...names].flatMap((root) => realOf(root) ?? []);
 }
 
 /** The root that contains a folder; undefined if the folder is not the app's. */
@@ -154,16 +154,11 @@ export function createTrash(home: string, now: () => Date) {
   const folder = path.join(home, 'trash');
   const skillIn = (entry: string) => trashedFolder(home, entry);
   const recordOf = (entry: string) => readRecord(path.join(folder, entry, 'entry.json'), recordSchema);
-  const entries = () => {
-    try {
-      return readdirSync(folder).flatMap((entry) => {
-        const record = recordOf(entry);
-        return record === undefined ? [] : [{ entry, record }];
-      });
-    } catch {
-      return [];
-    }
-  };
+  const entries = () =>
+    entriesOf(folder).flatMap(({ name: entry }) => {
+      const record = recordOf(entry);
+      return record === undefined ? [] : [{ entry, record }];
+    });
   /** The latest first. */
   const list = (): readonly TrashedSkill[] =>
     entries()

@@ -10,7 +10,7 @@ import type { Figures } from '../../../shared/messages/format.ts';
 import { keylessText } from '../../../shared/models/keyless-address.ts';
 import type { RepositoryFault } from '../../../shared/skills/repositories.ts';
 import { hasInvisible } from '../../../shared/text/invisible.ts';
-import { readSmallJson } from '../../lib/files.ts';
+import { attempt, readSmallJson } from '../../lib/files.ts';
 import { networkFigures } from '../../lib/network.ts';
 import { sha256 } from '../../lib/text.ts';
 import { readBytes, withFileInside } from '../discovery/contained-file.ts';
@@ -268,12 +268,8 @@ export async function listTree(dir: string): Promise<readonly TreeFile[] | undef
   const files: TreeFile[] = [];
   let bytes = 0;
   const visit = async (relative: string): Promise<boolean> => {
-    let entries: Dirent[];
-    try {
-      entries = readdirSync(path.join(dir, relative), { withFileTypes: true });
-    } catch {
-      return false;
-    }
+    const entries = attempt(() => readdirSync(path.join(dir, relative), { withFileTypes: true }));
+    if (entries === undefined) return false;
     for (const entry of entries) {
       if (isSystemFile(entry.name)) continue;
       const below = relative === '' ? entry.name : `${relative}/${entry.name}`;
@@ -303,13 +299,7 @@ function readEntry(dir: string, relative: string, entry: Dirent): TreeFile | und
     regular: false,
     sha256: sha256(`no regular file: ${what}`),
   });
-  if (entry.isSymbolicLink()) {
-    try {
-      return odd(`link to ${readlinkSync(absolute)}`);
-    } catch {
-      return undefined;
-    }
-  }
+  if (entry.isSymbolicLink()) return attempt(() => odd(`link to ${readlinkSync(absolute)}`));
   if (!entry.isFile()) return odd('special');
   const opened = withFileInside(dir, absolute, (fd, size, { mode }) => {
     if (size > MAX_FILE_BYTES) return undefined;

@@ -1,9 +1,10 @@
 /** Other people's text inside a message: every hidden character is shown, and it is short. */
 
-import { type Dirent, readdirSync, realpathSync } from 'node:fs';
+import type { Dirent } from 'node:fs';
 import path from 'node:path';
 import { type FindingCode, type FindingFacts, findingText } from '../../../shared/messages/detail.ts';
 import { escaped, invisibleExcept } from '../../../shared/text/invisible.ts';
+import { entriesOf, realOf } from '../../lib/files.ts';
 import { isInside } from '../discovery/contained-file.ts';
 import { isHidden, MAX_FILES } from '../discovery/read-found.ts';
 import { type Needs, readNeeds } from '../needs.ts';
@@ -221,22 +222,12 @@ export function findOddEntries(dir: string): readonly OddEntry[] {
   return odd;
 }
 
-function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-  } catch {
-    return [];
-  }
-}
-
 function kindOf(dir: string, relative: string, entry: Dirent): OddEntry['kind'] | undefined {
   if (entry.isFile() || entry.isDirectory()) return undefined;
   if (!entry.isSymbolicLink()) return 'special';
-  try {
-    return isInside(dir, realpathSync(path.join(dir, relative))) ? undefined : 'link-outside';
-  } catch {
-    return 'link-broken';
-  }
+  const real = realOf(path.join(dir, relative));
+  if (real === undefined) return 'link-broken';
+  return isInside(dir, real) ? undefined : 'link-outside';
 }
 
 /** Characters that a model reads and a person does not see. */
