@@ -92,11 +92,6 @@ export const skills = {
   unmet: {
     title: 'It can’t run on this computer',
     maybe: 'It may not run on this computer',
-    or: ' or ',
-    program: 'Requires the program {{names}}, which isn’t installed.',
-    variable: 'Requires the secret {{names}}, such as an API key.',
-    system: 'Made for {{names}}; this computer runs {{here}}.',
-    perhaps: 'Its notes mention {{names}}, which isn’t installed.',
     anyway: 'The model doesn’t see it. Turn it on to use it anyway.',
   },
   secret: {

@@ -79,11 +79,6 @@ export const skills: Words<typeof en> = {
   unmet: {
     title: '无法在这台电脑上运行',
     maybe: '在这台电脑上可能无法运行',
-    or: ' 或 ',
-    program: '需要程序 {{names}}，本机没有安装。',
-    variable: '需要密钥 {{names}}，例如某项服务的密钥。',
-    system: '适用于 {{names}}；本机是 {{here}}。',
-    perhaps: '其说明要求 {{names}}，本机没有安装。',
     anyway: '模型看不到它。启用后仍可使用。',
   },
   secret: {

@@ -1,7 +1,7 @@
 import { Copy, Download, ExternalLink, FolderOpen, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useT, useText } from '../../../renderer/i18n.ts';
-import { FailureNote } from '../../../renderer/shared/failures.tsx';
+import { FailureNote, unlessGone } from '../../../renderer/shared/failures.tsx';
 import { saveFile, showInTab } from '../../../renderer/shared/save-file.ts';
 import {
   type Failure,
@@ -54,15 +54,11 @@ export function usePreview(file: FileRef | undefined): SeenPreview {
   const connected = useApp((data) => data.connection === 'open');
   useEffect(() => {
     if (file === undefined || !connected) return;
-    let isCurrent = true;
-    void files.read(file, MOST_READ).then((answer) => {
-      if (!isCurrent || answer === undefined) return;
+    return unlessGone(files.read(file, MOST_READ), (answer) => {
+      if (answer === undefined) return;
       const now = isFailure(answer) ? { preview: undefined, failure: answer } : { preview: answer, failure: undefined };
       setSeen({ of: file, ...now });
     });
-    return () => {
-      isCurrent = false;
-    };
   }, [files, file, connected]);
   return seen !== undefined && seen.of === file ? seen : NONE;
 }

@@ -1,7 +1,7 @@
 import { Check, CircleAlert, CircleX } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useT, useText } from '../../../renderer/i18n.ts';
-import { FailureNote } from '../../../renderer/shared/failures.tsx';
+import { FailureNote, unlessGone } from '../../../renderer/shared/failures.tsx';
 import {
   type Failure,
   NO_SKILL_EVALS,
@@ -94,15 +94,10 @@ function useChecks(skill: string): { readonly checks?: Checks; readonly failure?
   const { repositories, evals } = useActions();
   const [ready, setReady] = useState<Tried<ReadySkill>>();
   const { past, failure } = useApp((data) => data.evals[skill] ?? NO_SKILL_EVALS);
-  useEffect(() => {
-    let left = false;
-    void Promise.all([repositories.ready(skill), evals.readPast(skill)]).then(([outcome]) => {
-      if (!left) setReady(outcome);
-    });
-    return () => {
-      left = true;
-    };
-  }, [repositories, evals, skill]);
+  useEffect(
+    () => unlessGone(Promise.all([repositories.ready(skill), evals.readPast(skill)]), ([outcome]) => setReady(outcome)),
+    [repositories, evals, skill],
+  );
   if (ready === undefined) return {};
   if (!ready.ok || past === undefined) return { failure: ready.ok ? failure : ready.failure };
   return { checks: { ready: ready.value, evals: evalStanding(past, ready.value.tried) } };
