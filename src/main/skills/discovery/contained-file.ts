@@ -85,19 +85,11 @@ export function withFileInside<T>(
   }
 }
 
-/** Fills `target` from the start of the file as far as there is something; gives the count of bytes. */
-function readInto(fd: number, target: Uint8Array): number {
-  let filled = 0;
-  while (filled < target.length) {
-    const count = readSync(fd, target, filled, target.length - filled, filled);
-    if (count === 0) break;
-    filled += count;
-  }
-  return filled;
-}
-
 /** The file's first bytes, or all of them. @param most of them. */
 export function readBytes(fd: number, size: number, most = size): Buffer {
   const bytes = Buffer.alloc(Math.min(size, most));
-  return bytes.subarray(0, readInto(fd, bytes));
+  let filled = 0;
+  for (let count = -1; count !== 0 && filled < bytes.length; filled += count)
+    count = readSync(fd, bytes, filled, bytes.length - filled, filled);
+  return bytes.subarray(0, filled);
 }

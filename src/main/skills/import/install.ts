@@ -239,7 +239,12 @@ export async function installAll(root: string, items: readonly InstallItem[], tr
       throw refused('import-not-moved', {}, error);
     }
     isExchanged = true;
-    const trashed = finishOrExplain(root, folder, job, trash);
+    let trashed: ReadonlyMap<string, string>;
+    try {
+      trashed = finish(root, folder, job, trash);
+    } catch (error) {
+      throw detailed('home-unusable', 'trash-later', { why: messageOf(error) }, { cause: error });
+    }
     isExchanged = false;
     return {
       installed: items.map(({ staged: { found }, target }) => {
@@ -255,14 +260,6 @@ export async function installAll(root: string, items: readonly InstallItem[], tr
   } finally {
     // Until it is in the trash, this is the only copy of what was replaced; `sweepRoot` completes the rest.
     if (!isExchanged) rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function finishOrExplain(...args: Parameters<typeof finish>): ReadonlyMap<string, string> {
-  try {
-    return finish(...args);
-  } catch (error) {
-    throw detailed('home-unusable', 'trash-later', { why: messageOf(error) }, { cause: error });
   }
 }
 

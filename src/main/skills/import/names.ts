@@ -213,13 +213,8 @@ export function checkedPath(given: string): string {
 /** Names that a disk without case, or with its own Unicode form, takes for one. */
 const folded = (path: string): string => path.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFC');
 
-export interface NameGate {
-  /** Admits a checked path. @throws `import-refused` where it falls together with another. */
-  admit(path: string, isFolder: boolean): void;
-}
-
 /** Knows every path of one source, and every folder on the way. */
-export function createNameGate(): NameGate {
+export function createNameGate() {
   const seen = new Map<string, { readonly path: string; readonly isFolder: boolean }>();
   const enter = (path: string, isFolder: boolean, isOnTheWay: boolean): void => {
     const key = folded(path);
@@ -235,7 +230,8 @@ export function createNameGate(): NameGate {
     throw refused(isTwice ? 'import-file-twice' : 'import-file-and-folder', { name });
   };
   return {
-    admit(path, isFolder) {
+    /** Admits a checked path. @throws `import-refused` where it falls together with another. */
+    admit(path: string, isFolder: boolean): void {
       const parts = path.split('/');
       for (let count = 1; count < parts.length; count += 1) enter(parts.slice(0, count).join('/'), true, true);
       enter(path, isFolder, false);

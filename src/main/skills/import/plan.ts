@@ -56,7 +56,6 @@ export interface Picks {
 
 /** The part of a plan that does not depend on what is installed. */
 type FoundSkill = Omit<PlannedSkill, 'replaces' | 'alsoAt'>;
-type DescribedSkill = Omit<FoundSkill, 'path' | 'findings' | 'tokens' | 'grade'>;
 
 export interface StagedSkill {
   /** Absolute; its last name is the id. */
@@ -64,12 +63,6 @@ export interface StagedSkill {
   readonly files: readonly TreeFile[];
   readonly summary: SkillSummary;
   readonly found: FoundSkill;
-}
-
-export interface StagedSkills {
-  readonly skills: readonly StagedSkill[];
-  readonly broken: ImportPlan['broken'];
-  readonly notes: ImportPlan['notes'];
 }
 
 /** @param stage absolute and real. @throws SkilldeckError `import-refused` where no skill can be used. */
@@ -80,7 +73,7 @@ export async function lookAtStage(
   deps: Pick<SkillImportDeps, 'home' | 'countTokens' | 'skillBudget' | 'tokensOf' | 'requirementsOf' | 'sandbox'>,
   /** Entries that were not taken, by their absolute path in the stage: a skill that lacks one is not whole. */
   left: ReadonlyMap<string, ImportRefusal>,
-): Promise<StagedSkills> {
+): Promise<Pick<ImportPlan, 'broken' | 'notes'> & { readonly skills: readonly StagedSkill[] }> {
   const { roots, library, catalog, inSource } = await readStage(stage, source);
   const wanted = pickedOf(catalog.skills, picks);
   if (wanted.length > MAX_SKILLS) throw refused('import-many-skills', { skills: wanted.length, most: MAX_SKILLS });
@@ -119,14 +112,32 @@ export async function lookAtStage(
           ...withoutStage(finding, stage),
         }));
       const tokens = (await deps.tokensOf?.(asInstalled(document, deps.home))) ?? null;
-      const inside = await lookAtFiles(files, document.scripts.map(pathOf), where);
-      const described = describeSkill(document, files, inside.executables);
+      const scripts = document.scripts.map(pathOf);
+      const { executables, notes: own } = await lookAtFiles(files, scripts, where);
       const requirements = await deps.requirementsOf?.(document.summary);
-      const runs = runsOf(document, inside.executables);
-      const grade = gradeOf({ summary: document.summary, runs, findings, requirements, sandbox });
-      const found = { ...described, path: where, findings, tokens, grade, ...defined({ requirements }) };
-      skills.push({ dir, files, summary: document.summary, found });
-      notes.push(...inside.notes);
+      const { summary } = document;
+      const runs = runsOf(document, executables);
+      const found: FoundSkill = {
+        id: summary.id,
+        name: summary.name,
+        description: summary.description,
+        path: where,
+        bytes: files.reduce((sum, file) => sum + file.bytes, 0),
+        files: files.map(({ path: name, bytes, executable }) => ({ path: name, bytes, executable })),
+        mayRun: {
+          scripts,
+          executables,
+          tools: (document.tools?.tools ?? []).map(({ name, script }) => ({ name, script })),
+        },
+        licence: licenceOf(files, document),
+        contentHash: hashOfTree(files),
+        findings,
+        tokens,
+        grade: gradeOf({ summary, runs, findings, requirements, sandbox }),
+        ...defined({ requirements }),
+      };
+      skills.push({ dir, files, summary, found });
+      notes.push(...own);
     } catch (error) {
       broken.push(brokenBy(error, where, stage));
     }
@@ -190,25 +201,6 @@ function asInstalled(document: SkillDocument, home: string): SkillDocument {
   };
 }
 
-function describeSkill(document: SkillDocument, files: readonly TreeFile[], executables: string[]): DescribedSkill {
-  const { summary } = document;
-  const scripts = document.scripts.map(pathOf);
-  return {
-    id: summary.id,
-    name: summary.name,
-    description: summary.description,
-    bytes: files.reduce((sum, file) => sum + file.bytes, 0),
-    files: files.map(({ path: name, bytes, executable }) => ({ path: name, bytes, executable })),
-    mayRun: {
-      scripts,
-      executables,
-      tools: (document.tools?.tools ?? []).map(({ name, script }) => ({ name, script })),
-    },
-    licence: licenceOf(files, document),
-    contentHash: hashOfTree(files),
-  };
-}
-
 type Note = ImportPlan['notes'][number];
 
 /** First bytes of programs: ELF, Mach-O in four spellings and its fat form, Windows, WebAssembly. */
@@ -234,22 +226,17 @@ function head(file: TreeFile, bytes: number): Buffer {
   }
 }
 
-interface InFiles {
-  /** Files not listed for the agent, but that a script or command can start. */
-  readonly executables: string[];
-  readonly notes: Note[];
-}
-
 /**
  * Inspects the names and first bytes of files.
  * @param scripts listed for the agent.
  * @param prefix of the skill inside the source.
+ * @returns files not listed for the agent that a script or command can start, and what is to be said of others.
  */
 export async function lookAtFiles(
   files: readonly TreeFile[],
   scripts: readonly string[],
   prefix: string,
-): Promise<InFiles> {
+): Promise<{ readonly executables: string[]; readonly notes: Note[] }> {
   const slice = createTimeSlice();
   const told = new Set(scripts);
   const executables: string[] = [];
