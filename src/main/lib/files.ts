@@ -108,7 +108,7 @@ export async function syncFolder(folder: string): Promise<void> {
 
 /** @param target absolute; an existing file is replaced. @param mode permission bits. @throws the disk's error. */
 export function replaceFile(target: string, content: string | Uint8Array, mode: number): void {
-  const temporary = path.join(path.dirname(target), `.${path.basename(target).slice(0, 200)}.${process.pid}.tmp`);
+  const temporary = path.join(path.dirname(target), `.${path.basename(target).slice(0, 60)}.${process.pid}.tmp`);
   // Left by a crash: a process with the same number would fail on it every time.
   rmSync(temporary, { force: true });
   const fd = openSync(temporary, 'wx', mode);
@@ -136,7 +136,7 @@ export function isJson(text: string): boolean {
   }
 }
 
-/** What the disk gives; undefined where it refuses, whatever the reason. */
+/** The disk's answer; undefined where it refuses, whatever the reason. */
 export function attempt<T>(look: () => T): T | undefined {
   try {
     return look();

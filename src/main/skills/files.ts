@@ -5,43 +5,29 @@ import { accessSync, constants, lstatSync, mkdirSync, realpathSync } from 'node:
 import path from 'node:path';
 import type { SkilldeckError } from '../../shared/errors.ts';
 import type { SkillSource } from '../../shared/events.ts';
-import { type DetailCode, detailed } from '../../shared/messages/detail.ts';
-import type { Figures } from '../../shared/messages/format.ts';
+import { detailed } from '../../shared/messages/detail.ts';
 import { MAX_EDITED_LENGTH, type OpenedFile, type SkillFileEntry, type Unsaved } from '../../shared/skills/author.ts';
-import { hasInvisible } from '../../shared/text/invisible.ts';
 import { attempt, realOf, replaceFile } from '../lib/files.ts';
 import { sha256 } from '../lib/text.ts';
 import { isInside, readBytes, withFileInside } from './discovery/contained-file.ts';
 import { type FoundSkill, isHidden, listFolder } from './discovery/read-found.ts';
+import { escaped, pathFault } from './import/names.ts';
 import { listReferences, listScripts, looksLikeText } from './references.ts';
 import { parseWholeSkill } from './skill-file.ts';
 import { readSkillTools } from './tools-file.ts';
 import { type Catalog, noSkill, type SkillDocument, type SkillSummary } from './types.ts';
 
-// Paths that an author may give to files of a skill: such as are written the same on every system.
-
 /** Same depth as discovery of a skill's files. */
 const MAX_PARTS = 9;
-const MAX_PART_BYTES = 200;
-const FORBIDDEN = /[<>:"|?*\\]/;
-/** Windows gives these to devices, and drops dots and blanks at the end. */
-const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?$|[. ]$/i;
 
-export const isReservedName = (name: string): boolean => RESERVED.test(name);
-
-/** @throws SkilldeckError `bad-input`. */
+/** Checks a path that an author gives to a file of a skill. @throws SkilldeckError `bad-input`. */
 export function checkFilePath(given: string): void {
-  const no = (code: DetailCode, figures: Figures = {}): never => {
-    throw detailed('bad-input', code, { file: escaped(given), ...figures });
-  };
   const parts = given.split('/');
-  if (path.isAbsolute(given) || parts.includes('..')) no('file-outside');
-  if (parts.some((part) => part === '' || part === '.')) no('file-spelling');
-  if (FORBIDDEN.test(given) || hasInvisible(given)) no('file-characters');
-  if (parts.some(isReservedName)) no('file-device');
-  if (parts.some(isHidden)) no('file-hidden');
-  if (parts.length > MAX_PARTS) no('file-depth', { most: MAX_PARTS - 1 });
-  if (parts.some((part) => Buffer.byteLength(part) > MAX_PART_BYTES)) no('file-length');
+  const fault =
+    pathFault(given) ??
+    (parts.some(isHidden) ? 'file-hidden' : undefined) ??
+    (parts.length > MAX_PARTS ? 'file-depth' : undefined);
+  if (fault !== undefined) throw detailed('bad-input', fault, { file: escaped(given), most: MAX_PARTS - 1 });
 }
 
 /**
@@ -66,9 +52,6 @@ function assertParentInside(dir: string, file: string): void {
 }
 
 const leadsOut = (file: string): SkilldeckError => detailed('bad-input', 'file-link', { file: escaped(file) });
-
-/** The figure of words that have the quotation marks. */
-const escaped = (file: string): string => JSON.stringify(file).slice(1, -1);
 
 /** Finds the folder that an author's id means: a broken skill too, as that is where an author is needed most. */
 export interface SkillPlace {

@@ -168,10 +168,10 @@ export const MAX_PLANS = 8;
 
 export const inMib = (bytes: number): string => `${Math.round(bytes / MIB)} MiB`;
 
-/** Windows reserves these for devices, even when a dot and more text follow. */
-const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?$/i;
-/** Characters that Windows does not allow in names. */
-const FORBIDDEN = /[<>:"|?*]/;
+/** Windows reserves these for devices, even when a dot and more text follow, and drops dots and blanks at the end. */
+const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?$|[. ]$/i;
+/** Characters that Windows does not allow in names; U+FFFD replaces bytes that are no text. */
+const FORBIDDEN = /[<>:"|?*\\\ufffd]/;
 /** Made by systems and version control, and never run by anything of a skill's. */
 const SYSTEM = /^(?:\.git|\.svn|\.hg|\.ds_store|__macosx|thumbs\.db|desktop\.ini|\._.*)$/i;
 /** Python creates and runs these: not imported or exported, but reported if found. */
@@ -183,30 +183,26 @@ const isSystemFile = (path: string): boolean => somePart(path, SYSTEM);
 /** Files no author means to share: skipped. */
 export const isJunk = (path: string): boolean => somePart(path, SYSTEM) || somePart(path, COMPILED);
 
+export const isReservedName = (name: string): boolean => RESERVED.test(name);
+
+/** The fault that keeps a path from being written the same on every system. */
+export function pathFault(given: string): DetailCode | undefined {
+  const parts = given.split('/');
+  if (given.startsWith('/') || /^[a-z]:/i.test(given) || parts.includes('..')) return 'file-outside';
+  if (FORBIDDEN.test(given) || hasInvisible(given)) return 'file-characters';
+  if (parts.some((part) => part === '' || part === '.')) return 'file-spelling';
+  if (parts.some(isReservedName)) return 'file-device';
+  if (given.length > MAX_PATH_LENGTH || parts.some((part) => Buffer.byteLength(part) > MAX_NAME_BYTES))
+    return 'file-length';
+  return undefined;
+}
+
 /** @returns the path without `./` at its start and `/` at its end; '' for the top itself. @throws `import-refused`. */
 export function checkedPath(given: string): string {
-  const no = (code: DetailCode, figures: Figures = {}): never => {
-    throw refused(code, { name: escaped(given), ...figures });
-  };
-  if (given.includes('\0')) return no('import-name-nul');
-  if (given.includes('\\')) return no('import-name-backslash');
-  if (given.startsWith('/')) return no('import-name-absolute');
-  if (/^[a-z]:/i.test(given)) return no('import-name-drive');
-  // U+FFFD replaces bytes that are no text.
-  if (hasInvisible(given) || given.includes('\ufffd')) return no('import-name-invisible');
-  const path = given.replace(/^(?:\.\/+)+/, '').replace(/\/+$/, '');
+  const path = given.startsWith('/') ? given : given.replace(/^(?:\.\/+)+/, '').replace(/\/+$/, '');
   if (path === '' || path === '.') return '';
-  const parts = path.split('/');
-  if (parts.includes('..')) return no('import-name-outside');
-  if (parts.some((part) => part === '' || part === '.')) return no('import-name-spelling');
-  if (parts.length > MAX_DEPTH) return no('import-name-depth', { most: MAX_DEPTH });
-  if (path.length > MAX_PATH_LENGTH) return no('import-name-path', { most: MAX_PATH_LENGTH });
-  for (const part of parts) {
-    if (RESERVED.test(part)) return no('import-name-device');
-    if (/[. ]$/.test(part)) return no('import-name-end');
-    if (FORBIDDEN.test(part)) return no('import-name-forbidden');
-    if (Buffer.byteLength(part) > MAX_NAME_BYTES) return no('import-name-length', { most: MAX_NAME_BYTES });
-  }
+  const fault = pathFault(path) ?? (path.split('/').length > MAX_DEPTH ? 'file-depth' : undefined);
+  if (fault !== undefined) throw refused(fault, { file: escaped(given), most: MAX_DEPTH - 1 });
   return path;
 }
 
