@@ -10,6 +10,12 @@ export function notifyFailure(failure: Failure): void {
   else notify.error(title, text, { label: translate('remedies.details'), ...exact });
 }
 
+/** The same for work that may have failed. */
+export async function notifyFailed(work: Promise<{ ok: true } | { ok: false; failure: Failure }>): Promise<void> {
+  const outcome = await work;
+  if (!outcome.ok) notifyFailure(outcome.failure);
+}
+
 /** A failure in a view or a dialog: headline, what to do, and what exactly went wrong. */
 export function FailureNote({ failure }: { readonly failure: Failure }) {
   const { title, text, exact } = failureText(useLanguage(), failure);

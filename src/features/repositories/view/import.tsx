@@ -1,7 +1,8 @@
 import { FileArchive, Upload } from 'lucide-react';
-import { type DragEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useT, useText } from '../../../renderer/i18n.ts';
-import { FailureNote, notifyFailure } from '../../../renderer/shared/failures.tsx';
+import { FailureNote, notifyFailed } from '../../../renderer/shared/failures.tsx';
+import { useBusy } from '../../../renderer/shared/section.tsx';
 import { type Failure, useActions } from '../../../renderer/store/index.ts';
 import type { Tried } from '../../../renderer/store/slices/failures.ts';
 import { Button, cn, notify, Spinner } from '../../../renderer/ui/index.ts';
@@ -93,7 +94,7 @@ export function usePlanReview(
   const [plan, setPlan] = useState<ImportPlan>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<Failure>();
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const [shadowing, setShadowing] = useState<readonly PlannedSkill[]>([]);
   const show = (found: ImportPlan | undefined): void => {
     setPlan(found);
@@ -110,9 +111,7 @@ export function usePlanReview(
   };
   const install = async (): Promise<void> => {
     if (plan === undefined) return;
-    setBusy(true);
-    const outcome = await take(plan.planId, [...chosen]);
-    setBusy(false);
+    const outcome = await during(take(plan.planId, [...chosen]));
     if (!outcome.ok) return setFailure(outcome.failure);
     show(undefined);
     onInstalled(outcome.value.installed);
@@ -168,7 +167,7 @@ export function ImportDialog({ open, given, onClose }: ImportDialogProps) {
   const file = useRef<HTMLInputElement>(null);
   const { author, openAuthor, openDialog } = useActions();
   const [address, setAddress] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const [over, setOver] = useState(false);
   const told = useInstalledNotice();
   const review = usePlanReview(author.install, {
@@ -182,14 +181,20 @@ export function ImportDialog({ open, given, onClose }: ImportDialogProps) {
     backLabel: t('author.import.back'),
   });
   const { plan, show, setFailure, close } = review;
-  const showNow = useRef(show);
-  showNow.current = show;
-  const inspectNow = useRef<(source: ImportSource) => Promise<void>>(async () => {});
+  const inspect = async (source: ImportSource): Promise<void> => {
+    setFailure(undefined);
+    const outcome = await during(author.inspectImport(source));
+    if (outcome.ok) show(outcome.value);
+    else setFailure(outcome.failure);
+  };
+  const start = useEffectEvent((at: string | undefined): void => {
+    show(undefined);
+    setAddress(at ?? '');
+    if (at !== undefined) void inspect({ kind: 'address', address: at });
+  });
 
   useEffect(() => {
-    if (open) return;
-    showNow.current(undefined);
-    setAddress('');
+    if (!open) start(undefined);
   }, [open]);
 
   // Another file may be opened while the dialog is.
@@ -197,20 +202,9 @@ export function ImportDialog({ open, given, onClose }: ImportDialogProps) {
   useEffect(() => {
     if (given === undefined || looked.current === given) return;
     looked.current = given;
-    setAddress(given);
-    showNow.current(undefined);
-    void inspectNow.current({ kind: 'address', address: given });
+    start(given);
   }, [given]);
 
-  const inspect = async (source: ImportSource): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    const outcome = await author.inspectImport(source);
-    setBusy(false);
-    if (outcome.ok) show(outcome.value);
-    else setFailure(outcome.failure);
-  };
-  inspectNow.current = inspect;
   const upload = async (given: File | undefined): Promise<void> => {
     if (given === undefined) return;
     if (given.size > MAX_UPLOAD_BYTES) {
@@ -330,25 +324,23 @@ export function UpdateDialog({
       const before = updated?.trashed;
       if (before === undefined) return notify.done(t('author.about.updated', { skill }));
       notify.undo(t('author.about.updated', { skill }), t('common.undo'), () => {
-        void author.uninstall(skill).then(async (gone) => {
-          const restored = gone.ok ? await author.restoreSkill(before) : gone;
-          if (!restored.ok) notifyFailure(restored.failure);
-        });
+        void notifyFailed(author.uninstall(skill).then((gone) => (gone.ok ? author.restoreSkill(before) : gone)));
       });
     },
     onClose,
     takeLabel: t('author.about.take'),
   });
-  const now = useRef({ show, setFailure });
-  now.current = { show, setFailure };
+  const take = useEffectEvent((outcome?: Tried<ImportPlan>): void => {
+    if (outcome?.ok === false) setFailure(outcome.failure);
+    else show(outcome?.value);
+  });
   useEffect(() => {
     if (!open) return;
-    now.current.show(undefined);
+    take();
     let current = true;
     void author.inspectUpdate(skill).then((outcome) => {
-      if (!outcome.ok) return current ? now.current.setFailure(outcome.failure) : undefined;
-      if (current) now.current.show(outcome.value);
-      else void author.discardImport(outcome.value.planId);
+      if (current) take(outcome);
+      else if (outcome.ok) void author.discardImport(outcome.value.planId);
     });
     return () => {
       current = false;

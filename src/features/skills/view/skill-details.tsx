@@ -1,10 +1,12 @@
 import { PencilLine } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { useT, useText } from '../../../renderer/i18n.ts';
+import { useBusy } from '../../../renderer/shared/section.tsx';
 import { UsageNote } from '../../../renderer/shared/usage-note.tsx';
 import { useActions, useApp, useEvents, usePast } from '../../../renderer/store/index.ts';
 import { Banner, Button } from '../../../renderer/ui/index.ts';
 import { Collapsible } from '../../../renderer/ui/on-demand.ts';
+import type { WhatIf } from '../../../shared/context-views.ts';
 import type { SkillView } from '../../../shared/contract.ts';
 import { sectionWords } from '../../../shared/messages/part-reason.ts';
 import type { LoadedSkill } from '../../../shared/session-state.ts';
@@ -77,6 +79,45 @@ function PhaseTable({ tokens, phases }: { readonly tokens: SkillView['tokens']; 
   );
 }
 
+type LoadProps = Pick<ComponentProps<typeof Button>, 'variant' | 'className'> & {
+  readonly label: string;
+  readonly isLoaded: boolean;
+  readonly step: WhatIf | undefined;
+  readonly change: () => Promise<unknown>;
+};
+
+/** Loads or unloads; previews the effect while the pointer or the focus is here. */
+export function LoadButton({ label, isLoaded, step, change, ...more }: LoadProps) {
+  const t = useT();
+  const { whatIf } = useActions();
+  const past = usePast();
+  const [busy, during] = useBusy();
+  const point = () => {
+    if (step !== undefined) whatIf.point(step);
+  };
+  const leave = () => whatIf.point(undefined);
+  return (
+    <Button
+      size="sm"
+      busy={busy}
+      disabled={past || step === undefined}
+      focusableWhenDisabled
+      aria-label={label}
+      onMouseEnter={point}
+      onMouseLeave={leave}
+      onFocus={point}
+      onBlur={leave}
+      onClick={() => {
+        leave();
+        void during(change());
+      }}
+      {...more}
+    >
+      {t(isLoaded ? 'common.unload' : 'common.load')}
+    </Button>
+  );
+}
+
 /** One reference: what it takes, and once it is loaded where, since when and by whom. */
 function ReferenceRow({
   skill,
@@ -91,23 +132,12 @@ function ReferenceRow({
   readonly loaded: LoadedSkill | undefined;
 }) {
   const { t, format } = useText();
-  const { loadReference, unloadReference, whatIf } = useActions();
-  const past = usePast();
-  const [busy, setBusy] = useState(false);
+  const { loadReference, unloadReference } = useActions();
   const { path, bytes } = reference;
   const entry = loaded?.references.find((one) => one.path === path);
   const isLoaded = entry !== undefined;
   const tokens = entry?.tokens ?? counted ?? reference.tokens;
-  const change = async () => {
-    setBusy(true);
-    whatIf.point(undefined);
-    await (isLoaded ? unloadReference(skill, path) : loadReference(skill, path));
-    setBusy(false);
-  };
-  const point = () => {
-    if (loaded !== undefined) whatIf.point({ do: isLoaded ? 'unload-reference' : 'load-reference', skill, path });
-  };
-  const leave = () => whatIf.point(undefined);
+  const step = { do: isLoaded ? 'unload-reference' : 'load-reference', skill, path } as const;
   return (
     <li className="min-w-0">
       <div className="flex items-center gap-2">
@@ -116,22 +146,14 @@ function ReferenceRow({
         <span className="shrink-0 text-ink-soft tabular-nums">
           {tokens === null ? format.bytes(bytes) : format.number(tokens)}
         </span>
-        <Button
-          size="sm"
+        <LoadButton
           variant="ghost"
-          busy={busy}
-          disabled={past || loaded === undefined}
-          aria-label={t(isLoaded ? 'skills.unloadReference' : 'skills.loadReference', { path })}
-          // Previews the effect while the pointer or focus is here.
-          onMouseEnter={point}
-          onMouseLeave={leave}
-          onFocus={point}
-          onBlur={leave}
-          onClick={() => void change()}
           className="h-6 px-1.5"
-        >
-          {t(isLoaded ? 'common.unload' : 'common.load')}
-        </Button>
+          label={t(isLoaded ? 'skills.unloadReference' : 'skills.loadReference', { path })}
+          isLoaded={isLoaded}
+          step={loaded === undefined ? undefined : step}
+          change={() => (isLoaded ? unloadReference(skill, path) : loadReference(skill, path))}
+        />
       </div>
       {entry === undefined ? null : (
         <div className="pb-1 pl-6 text-sm">
