@@ -23,11 +23,13 @@ export interface Requirements {
 }
 
 /** Keys of `metadata`, without regard to case, `_` and `-`. */
-const PROGRAM_KEYS = ['requiresprograms', 'requiresprogram', 'requiresbins', 'requirescommands', 'requires.bins'];
-const ANY_PROGRAM_KEYS = ['requiresanyprogram', 'requiresanyprograms', 'requiresanybins', 'requires.anybins'];
-const VARIABLE_KEYS = ['requiresenv', 'requiresenvironment', 'requiresvariables', 'requires.env'];
-const OPTIONAL_KEYS = ['optionalenv', 'optionalsecrets'];
-const SYSTEM_KEYS = ['requiresos', 'requires.os', 'os', 'platform', 'platforms'];
+const REQUIREMENT_KEYS = [
+  ['programs', /^requires(?:programs?|\.?bins|commands)$/],
+  ['anyPrograms', /^requires(?:anyprograms?|\.?anybins)$/],
+  ['variables', /^requires(?:\.?env|environment|variables)$/],
+  ['optional', /^optional(?:env|secrets)$/],
+  ['systems', /^(?:requires\.?)?os$|^platforms?$/],
+] as const;
 
 const PROGRAM = /^[A-Za-z0-9][\w.+-]{0,63}$/;
 const VARIABLE = /^[A-Za-z_]\w{0,127}$/;
@@ -91,12 +93,9 @@ interface RequirementLists {
 }
 
 function take(found: RequirementLists, key: string, values: readonly string[]): void {
-  if (values.length === 0) return;
-  if (PROGRAM_KEYS.includes(key)) found.programs.push(...values);
-  else if (ANY_PROGRAM_KEYS.includes(key)) found.anyPrograms.push(values);
-  else if (VARIABLE_KEYS.includes(key)) found.variables.push(...values);
-  else if (OPTIONAL_KEYS.includes(key)) found.optional.push(...values);
-  else if (SYSTEM_KEYS.includes(key)) found.systems.push(...values);
+  const [kind] = REQUIREMENT_KEYS.find(([, keys]) => keys.test(key)) ?? [];
+  if (kind === 'anyPrograms') found.anyPrograms.push(values);
+  else if (kind !== undefined) found[kind].push(...values);
 }
 
 function takeNested(found: RequirementLists, object: Readonly<Record<string, unknown>>, prefix: string): void {
@@ -191,33 +190,18 @@ export function thisMachine(
   };
 }
 
-const NONE: readonly Unmet[] = [];
-
 export function unmetBy(skill: SkillSummary, machine: Machine): readonly Unmet[] {
-  const needs: Requirements = requirementsOf(skill);
-  if (
-    needs.programs.length +
-      needs.anyPrograms.length +
-      needs.variables.length +
-      needs.systems.length +
-      needs.perhaps.length ===
-    0
-  )
-    return NONE;
-  const one =
-    (kind: Unmet['kind'], certain: boolean) =>
-    (name: string): Unmet => ({ kind, names: [name], certain });
+  const { systems, programs, anyPrograms, variables, perhaps } = requirementsOf(skill);
   const lacks = (name: string): boolean => !machine.hasProgram(name);
+  const program = (certain: boolean) => (names: readonly string[]) => ({ kind: 'program', names, certain }) as const;
+  const isOther = systems.length > 0 && !systems.includes(machine.platform);
   return [
-    ...(needs.systems.length === 0 || needs.systems.includes(machine.platform)
-      ? []
-      : [{ kind: 'system' as const, names: needs.systems, certain: true }]),
-    ...needs.programs.filter(lacks).map(one('program', true)),
-    ...needs.anyPrograms
-      .filter((some) => some.every(lacks))
-      .map((some): Unmet => ({ kind: 'program', names: some, certain: true })),
-    ...needs.variables.filter((name) => !machine.hasVariable(name, skill)).map(one('variable', true)),
-    ...needs.perhaps.filter(lacks).map(one('program', false)),
+    ...(isOther ? [{ kind: 'system', names: systems, certain: true } as const] : []),
+    ...[...programs.map((name) => [name]), ...anyPrograms].filter((some) => some.every(lacks)).map(program(true)),
+    ...variables
+      .filter((name) => !machine.hasVariable(name, skill))
+      .map((name) => ({ kind: 'variable', names: [name], certain: true }) as const),
+    ...perhaps.filter(lacks).map((name) => program(false)([name])),
   ];
 }
 

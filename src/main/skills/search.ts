@@ -105,7 +105,11 @@ export async function indexSkills(skills: readonly SearchedSkill[]): Promise<Ski
         const postings = terms.get(word);
         if (postings !== undefined) addScores(postings, norms, scores, found);
       }
-      return best(found, scores, limit).map((at) => ({ id: ids[at] as string, score: scores[at] as number }));
+      const scored = found.map((at) => ({ at, id: ids[at] as string, score: scores[at] as number }));
+      return scored
+        .sort((a, b) => b.score - a.score || a.at - b.at)
+        .slice(0, limit)
+        .map(({ id, score }) => ({ id, score }));
     },
   };
 }
@@ -118,17 +122,6 @@ function addScores({ skills, counts }: Postings, norms: Float32Array, scores: Fl
     if (scores[at] === 0) found.push(at);
     scores[at] = (scores[at] as number) + (rarity * count * (K1 + 1)) / (count + (norms[at] as number));
   }
-}
-
-/** Sorts only what can be among the best. */
-function best(found: readonly number[], scores: Float64Array, limit: number): number[] {
-  let among = found;
-  if (found.length > limit) {
-    const ordered = Float64Array.from(found, (at) => scores[at] as number).sort();
-    const least = ordered[found.length - limit] as number;
-    among = found.filter((at) => (scores[at] as number) >= least);
-  }
-  return [...among].sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b).slice(0, limit);
 }
 
 /** Least ratio of the best score to the next. */

@@ -99,22 +99,15 @@ async function skillsSwitch(
   return EXIT.done;
 }
 
-export const skillsSwitchCommands = [
+export const skillsSwitchCommands = [true, false].map((enabled) =>
   command({
-    name: 'skills enable',
-    help: ({ help }) => help.skillsEnable,
+    name: enabled ? 'skills enable' : 'skills disable',
+    help: ({ help }) => (enabled ? help.skillsEnable : help.skillsDisable),
     args: { '<ID>': ({ help }) => help.skillName },
     options: { '--session <ID>': ({ help }) => help.inSession },
-    run: (context, [id = ''], flags) => skillsSwitch(context, id, true, flags),
+    run: (context, [id = ''], flags) => skillsSwitch(context, id, enabled, flags),
   }),
-  command({
-    name: 'skills disable',
-    help: ({ help }) => help.skillsDisable,
-    args: { '<ID>': ({ help }) => help.skillName },
-    options: { '--session <ID>': ({ help }) => help.inSession },
-    run: (context, [id = ''], flags) => skillsSwitch(context, id, false, flags),
-  }),
-];
+);
 
 const OPTIONS = {
   '--ref <REF>': ({ help }) => help.ref,

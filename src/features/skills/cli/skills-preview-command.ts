@@ -1,7 +1,7 @@
 /** `skilldeck skills preview NAME`: what a skill costs, and how well it is found. No model is asked. */
 
 import { type CommandContext, command, printJson, withCore } from '../../../main/hosts/cli/command.ts';
-import { EXIT, oneOf, repeatable, UsageError } from '../../../main/hosts/cli/run-options.ts';
+import { choiceIn, EXIT, oneOf, repeatable } from '../../../main/hosts/cli/run-options.ts';
 import { dollars, share } from '../../../main/hosts/cli/text/context-tables.ts';
 import { oneLine, table } from '../../../main/hosts/cli/text/print.ts';
 import type { SkillPreview } from '../../../shared/context-views.ts';
@@ -72,20 +72,22 @@ function triesTable({ tries }: SkillPreview, context: CommandContext): string {
   return `\n${table(context, ['rank', 'sentence', 'best'], rows)}`;
 }
 
+const CHOICES = ['all', ...DIALECTS] as const;
+
 export const skillsPreviewCommand = command({
   name: 'skills preview',
   help: ({ views }) => views.help.skillsPreview,
   args: { '<NAME>': ({ help }) => help.skillName },
   options: {
-    '--dialect <NAME>': oneOf(({ views }) => views.help.dialects, ['all', ...DIALECTS]),
+    '--dialect <NAME>': oneOf(({ views }) => views.help.dialects, CHOICES),
     '--try <SENTENCE>': repeatable(({ views }) => views.help.try),
     '--model <ID>': ({ views }) => views.help.model,
   },
   async run(context, [skill = ''], flags) {
     const { words, out } = context;
     const { dialect = 'all', try: tries, model, ...globals } = flags;
-    const chosen = DIALECTS.filter((one) => dialect === 'all' || one === dialect);
-    if (chosen.length === 0) throw new UsageError(words.usage.choice('--dialect', dialect, ['all', ...DIALECTS]));
+    const asked = choiceIn('--dialect', dialect, CHOICES, words);
+    const chosen = asked === 'all' ? DIALECTS : [asked];
     const preview = await withCore(context, 'read', globals, (client) =>
       client.skills.preview({
         skill,

@@ -27,14 +27,8 @@ function lineStarts(text: string): readonly number[] {
 
 export function placeAt(file: string, text: string, offset: number): SourcePosition {
   const starts = lineStarts(text);
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return { file, line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+  const at = starts.findLastIndex((start) => start <= offset);
+  return { file, line: at + 1, column: offset - (starts[at] ?? 0) + 1 };
 }
 
 export const inBody = (skill: LintSkill, offset: number): SourcePosition =>

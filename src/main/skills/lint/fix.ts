@@ -119,10 +119,8 @@ export function undoChange(dir: string, change: Change): FindingFacts | undefine
   }
 }
 
-function finds(rule: Rule, skill: LintSkill): boolean {
-  for (const finding of rule.check(skill)) if (finding !== undefined) return true;
-  return false;
-}
+const finds = (rule: Rule, skill: LintSkill): boolean =>
+  [...rule.check(skill)].some((finding) => finding !== undefined);
 
 const failure = (rule: Rule, { file }: Change, fault: FindingFacts): LintFinding => ({
   file,

@@ -83,7 +83,6 @@ export interface ReadOptions {
 
 type Parts = Pick<LintSkill, 'fault' | 'text' | 'span' | 'front' | 'loaded' | 'bodyStart' | 'body'>;
 
-const NO_OVERLAY: ReadonlyMap<string, string> = new Map();
 const NOTHING: Parts = {
   fault: undefined,
   text: '',
@@ -122,7 +121,7 @@ function frontOf(bytes: Buffer, span: FrontMatterSpan & { kind: 'found' }): Pick
 
 export async function readLintSkill(found: FoundSkill, options: ReadOptions): Promise<LintSkill> {
   const { id, dir, file } = found;
-  const { root, countTokens, countLoad, skillBudget, others, shadowedBy, overlay = NO_OVERLAY } = options;
+  const { root, countTokens, countLoad, skillBudget, others, shadowedBy, overlay = new Map() } = options;
   const unsaved = overlay.get(file);
   const parts = unsaved === undefined ? readParts(root, file) : partsOf(Buffer.from(unsaved));
   const references = new Set((await listReferences(dir)).map((one) => one.path));
