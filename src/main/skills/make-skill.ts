@@ -10,6 +10,7 @@ import { replaceFile } from '../lib/files.ts';
 import { readBytes, withFileInside } from './discovery/contained-file.ts';
 import { listFolder } from './discovery/read-found.ts';
 import { readSkillFile, type SkillPlace } from './files.ts';
+import { isThere } from './import/installed.ts';
 import { isReservedName } from './import/names.ts';
 import { nameFault } from './lint/names.ts';
 import { partsOf } from './lint/read-skill.ts';
@@ -192,12 +193,9 @@ export function checkNewName(name: string, root: string, { skills, broken }: Cat
   if (isReservedName(name)) throw detailed('bad-input', 'skill-name-device', { name });
   if (fault !== undefined) throw detailed('bad-input', 'skill-name-form', ofFinding(diagnosed(fault)));
   const taken = [...skills, ...broken].find((one) => one.id !== but && one.id.toLowerCase() === name.toLowerCase());
-  const where = taken?.dir ?? (isThere(root, name) ? path.join(root, name) : undefined);
+  const where = taken?.dir ?? (isThere(path.join(root, name)) ? path.join(root, name) : undefined);
   if (where !== undefined) throw detailed('skill-exists', 'skill-there', { name, where });
 }
-
-const isThere = (root: string, name: string): boolean =>
-  lstatSync(path.join(root, name), { throwIfNoEntry: false }) !== undefined;
 
 /** A valid name like `id`, with `-copy` and perhaps a number. */
 export function freeName(id: string, catalog: Catalog, root: string): string {

@@ -233,26 +233,24 @@ function versionWork(core: Core, { find, inTurn, lookAt, targetOf, withOpen }: D
       const given = find(environment, name);
       const { publicationOf } = await import('./publish.ts');
       const publication = await publicationOf(core, wanted);
+      const publish = async (repository: SkillRepository) => {
+        if (repository.publish === undefined) throw detailed('bad-input', 'repository-read-only', { name });
+        await repository.publish(publication);
+      };
       await inTurn(environment, given, async () => {
-        await asked(() =>
-          withOpen(environment, given, signal, async (repository) => {
-            if (repository.publish === undefined) throw detailed('bad-input', 'repository-read-only', { name });
-            await repository.publish(publication);
-          }),
-        );
+        await asked(() => withOpen(environment, given, signal, publish));
         await noteOwn(environment, given, wanted);
       });
     },
     /** @throws SkilldeckError `repository-refused`, `bad-input`. */
     async unpublish(environment: string, name: string, id: string, version: string, signal: AbortSignal) {
       const given = find(environment, name);
+      const unpublish = async (repository: SkillRepository) => {
+        if (repository.unpublish === undefined) throw detailed('bad-input', 'repository-no-unpublish', { name });
+        await repository.unpublish(id, version);
+      };
       await inTurn(environment, given, async () => {
-        await asked(() =>
-          withOpen(environment, given, signal, async (repository) => {
-            if (repository.unpublish === undefined) throw detailed('bad-input', 'repository-no-unpublish', { name });
-            await repository.unpublish(id, version);
-          }),
-        );
+        await asked(() => withOpen(environment, given, signal, unpublish));
         await lookAgain(environment, given);
       });
     },

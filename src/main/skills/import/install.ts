@@ -8,6 +8,7 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync }
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { defined } from '../../../shared/defined.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import {
@@ -71,25 +72,8 @@ function asksMore(
   ];
 }
 
-export interface OpenPlan {
-  readonly plan: ImportPlan;
-  /** Holds the unpacked source; the plan's owner removes it. */
-  readonly work: string;
-  readonly staged: readonly StagedSkill[];
-  /** Keyed by skill: its target, and the hash of what exists there. */
-  readonly places: ReadonlyMap<string, InstallTarget>;
-}
-
-interface InstallTarget {
-  readonly target: string;
-  readonly seenHash: string | undefined;
-}
-
-/** The skill to take when only one skill of a source is wanted. */
-interface SkillChoice {
-  readonly id: string;
-  readonly path: string;
-}
+/** `work` holds the unpacked source; the plan's owner removes it. */
+export type OpenPlan = Awaited<ReturnType<typeof lookIn>>;
 
 /** @param work absolute, an empty folder for what has to be fetched first. */
 export type SourceOpener = (work: string, signal: AbortSignal) => Promise<OpenedSource>;
@@ -98,7 +82,8 @@ interface LookRequest {
   readonly open: SourceOpener;
   /** Absolute: the folder of skills to compare with. */
   readonly root: string;
-  readonly wanted?: SkillChoice | undefined;
+  /** The one skill to take. */
+  readonly wanted?: { readonly id: string; readonly path: string } | undefined;
   readonly picks?: Picks | undefined;
   readonly signal: AbortSignal;
 }
@@ -117,7 +102,7 @@ export async function look(deps: SkillImportDeps, request: LookRequest): Promise
   }
 }
 
-async function lookIn(work: string, deps: SkillImportDeps, request: LookRequest): Promise<OpenPlan> {
+async function lookIn(work: string, deps: SkillImportDeps, request: LookRequest) {
   const { open, root, wanted, picks = {}, signal } = request;
   const stage = path.join(work, 'stage');
   mkdirSync(path.join(stage, STAGE_TOP), { recursive: true });
@@ -132,15 +117,14 @@ async function lookIn(work: string, deps: SkillImportDeps, request: LookRequest)
   const leaveOut = (at: string, why: ImportRefusal): unknown => left.set(path.join(stageTop, at), why);
   const whole = origin.kind === 'folder' || origin.kind === 'git' ? { leaveOut } : {};
   await stageEntries(top.entries, stageTop, { packedBytes, signal, ...whole });
-  const missing = missingPlugins(top, stageTop).map(({ name: _, dir, ...why }) => ({
-    path: dir,
-    ...why,
-  }));
+  const missing = missingPlugins(top, stageTop).map(({ name: _, dir, ...why }) => ({ path: dir, ...why }));
   const found = await lookAtStage(stage, top, picks, deps, left);
   signal.throwIfAborted();
-  const staged = wanted !== undefined ? onlyWanted(found.skills, wanted) : found.skills;
+  const only = found.skills.find((one) => one.found.id === wanted?.id);
+  if (wanted !== undefined && only === undefined) throw refused('import-skill-gone', { id: escaped(wanted.id) });
+  const staged = only === undefined ? found.skills : [only];
   const catalog = await deps.catalog();
-  const places = new Map<string, InstallTarget>();
+  const places = new Map<string, Pick<InstallItem, 'target' | 'seenHash'>>();
   const skills: PlannedSkill[] = [];
   for (const one of staged) {
     const { id } = one.found;
@@ -155,7 +139,8 @@ async function lookIn(work: string, deps: SkillImportDeps, request: LookRequest)
     ...found.notes,
     ...submodules.map((at) => ({ kind: 'submodule' as const, path: at })),
   ];
-  const plan = { planId: randomUUID(), source: origin, root, skills, broken: [...found.broken, ...missing], notes };
+  const broken = [...found.broken, ...missing];
+  const plan: ImportPlan = { planId: randomUUID(), source: origin, root, skills, broken, notes };
   return { plan, work, staged, places };
 }
 
@@ -176,12 +161,6 @@ const alikeIn = (staged: readonly StagedSkill[], id: string): PlannedSkill['also
       ? [{ id: found.id, path: found.path, source: SAME_IMPORT }]
       : [],
   );
-
-function onlyWanted(skills: readonly StagedSkill[], { id, path: inside }: SkillChoice): readonly StagedSkill[] {
-  const found = skills.find((one) => one.found.id === id) ?? skills.find((one) => one.found.path === inside);
-  if (found === undefined || found.found.id !== id) throw refused('import-skill-gone', { id: escaped(id) });
-  return [found];
-}
 
 async function compare(
   root: string,
@@ -239,24 +218,26 @@ export async function installAll(root: string, items: readonly InstallItem[], tr
       throw refused('import-not-moved', {}, error);
     }
     isExchanged = true;
-    let trashed: ReadonlyMap<string, string>;
-    try {
-      trashed = finish(root, folder, job, trash);
-    } catch (error) {
-      throw detailed('home-unusable', 'trash-later', { why: messageOf(error) }, { cause: error });
-    }
+    const trashed = finish(root, folder, job, trash);
     isExchanged = false;
     return {
-      installed: items.map(({ staged: { found }, target }) => {
-        const before = trashed.get(found.id);
-        return {
-          id: found.id,
+      installed: items.map(
+        ({
+          staged: {
+            found: { id, contentHash },
+          },
+          target,
+        }) => ({
+          id,
           path: target,
-          contentHash: found.contentHash,
-          ...(before === undefined ? {} : { trashed: before }),
-        };
-      }),
+          contentHash,
+          ...defined({ trashed: trashed.get(id) }),
+        }),
+      ),
     };
+  } catch (error) {
+    if (!isExchanged) throw error;
+    throw detailed('home-unusable', 'trash-later', { why: messageOf(error) }, { cause: error });
   } finally {
     // Until it is in the trash, this is the only copy of what was replaced; `sweepRoot` completes the rest.
     if (!isExchanged) rmSync(folder, { recursive: true, force: true });
