@@ -73,7 +73,7 @@ export function findPlace({ skills, broken }: Catalog, id: string): SkillPlace {
   const other = broken.find((one) => one.id === id);
   const found =
     skill ?? (other === undefined ? undefined : { ...other, name: other.id, root: path.dirname(other.dir) });
-  if (found === undefined) throw noSkill(id, skills);
+  if (found === undefined) throw noSkill(escaped(id), skills);
   const { name, source, dir, file, root } = found;
   return { id, name, source, dir, file, root, writable: source !== 'bundled' && isWritable(dir) };
 }

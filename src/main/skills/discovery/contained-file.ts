@@ -93,3 +93,13 @@ export function readBytes(fd: number, size: number, most = size): Buffer {
     count = readSync(fd, bytes, filled, bytes.length - filled, filled);
   return bytes.subarray(0, filled);
 }
+
+/** The first bytes of a regular file of our own. */
+export function headOf(file: string, most: number): Buffer {
+  const fd = openSync(file, 'r');
+  try {
+    return readBytes(fd, most);
+  } finally {
+    closeSync(fd);
+  }
+}

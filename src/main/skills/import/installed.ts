@@ -13,7 +13,8 @@ import { entriesOf, realOf } from '../../lib/files.ts';
 import { sha256 } from '../../lib/text.ts';
 import { isInside } from '../discovery/contained-file.ts';
 import { hiddenLast, isCache } from '../discovery/read-found.ts';
-import { type Catalog, noSkill } from '../types.ts';
+import type { SkillPlace } from '../files.ts';
+import type { Catalog } from '../types.ts';
 import { contentHash, escaped, readRecord, refused, TRASH_MS, writeRecord } from './names.ts';
 
 /** A folder or a link to one. Where it has to go to another disk it is copied whole before it is removed. */
@@ -63,22 +64,7 @@ export async function originReport(root: string, id: string, dir: string): Promi
   return { status: origin.contentHash === now ? 'unchanged' : 'changed-outside', contentHash: now, origin };
 }
 
-export interface Installed {
-  readonly id: string;
-  /** Absolute and real. */
-  readonly dir: string;
-  /** Absolute and real; of a broken skill, the folder above it. */
-  readonly root: string;
-}
-
-/** A skill that is used, or one that is broken. @throws SkilldeckError `skill-not-found`. */
-export function findInstalled({ skills, broken }: Catalog, id: string): Installed {
-  const skill = skills.find((one) => one.id === id);
-  if (skill !== undefined) return { id, dir: skill.dir, root: skill.root };
-  const other = broken.find((one) => one.id === id);
-  if (other !== undefined) return { id, dir: other.dir, root: path.dirname(other.dir) };
-  throw noSkill(escaped(id), skills);
-}
+type Installed = Pick<SkillPlace, 'id' | 'dir' | 'root'>;
 
 /** Path in `root` of the skill with this id, present or future: possibly in a group's folder. Absolute. */
 export function placeFor(root: string, id: string, { skills, broken }: Catalog): string {

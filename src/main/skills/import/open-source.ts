@@ -1,7 +1,7 @@
 /** Opens a folder, an archive or a Git repository and returns its entries. */
 
 import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,6 +12,7 @@ import { fetchedAddress } from '../../../shared/models/keyless-address.ts';
 import { type ImportSource, MAX_UPLOAD_BYTES, type SkillOrigin } from '../../../shared/skills/skill-import.ts';
 import { reasonOf } from '../../lib/network.ts';
 import { withoutPassword } from '../../lib/text.ts';
+import { headOf } from '../discovery/contained-file.ts';
 import { discoverRoot, passedOverIn } from '../discovery/read-found.ts';
 import {
   type ArchiveAddress,
@@ -285,7 +286,7 @@ function openUpload({ name, base64 }: ImportSource & { kind: 'upload' }, work: s
 /** @throws `import-refused`. */
 function openArchive(file: string, size: number): Omit<OpenedSource, 'origin' | 'topName'> {
   if (size > MAX_ARCHIVE_BYTES) throw refused('import-archive-size', { size: inMib(MAX_ARCHIVE_BYTES) });
-  const head = headOf(file);
+  const head = headOf(file, TAR_MAGIC_AT + 5);
   const hex = head.toString('hex', 0, 4);
   const common = { path: '', isNamed: false, packedBytes: size, submodules: [] };
   if (ZIP.includes(hex)) return { ...common, entries: readZip(file) };
@@ -295,14 +296,4 @@ function openArchive(file: string, size: number): Omit<OpenedSource, 'origin' | 
   const foreign = FOREIGN[hex];
   if (foreign !== undefined) throw refused('import-other-archive', { kind: foreign });
   throw refused('import-no-archive');
-}
-
-function headOf(file: string): Buffer {
-  const fd = openSync(file, 'r');
-  try {
-    const head = Buffer.alloc(TAR_MAGIC_AT + 5);
-    return head.subarray(0, readSync(fd, head, 0, head.length, 0));
-  } finally {
-    closeSync(fd);
-  }
 }

@@ -1,6 +1,5 @@
 /** Looks at what was staged and says what it is. */
 
-import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { defined } from '../../../shared/defined.ts';
 import type { Diagnostic } from '../../../shared/events.ts';
@@ -8,7 +7,7 @@ import { findingText, ofFinding } from '../../../shared/messages/detail.ts';
 import type { SandboxKind } from '../../../shared/sandbox.ts';
 import type { ImportPlan, PlannedSkill } from '../../../shared/skills/skill-import.ts';
 import type { SkillRequirements } from '../../../shared/skills/skill-packages.ts';
-import { readBytes } from '../discovery/contained-file.ts';
+import { headOf } from '../discovery/contained-file.ts';
 import { passedOverIn } from '../discovery/read-found.ts';
 import { createTimeSlice } from '../discovery/time-slice.ts';
 import { gradeOf } from '../grade.ts';
@@ -217,15 +216,6 @@ const LFS_BYTES = 1_024;
 /** Characters of a licence's first line. */
 const MAX_TITLE = 120;
 
-function head(file: TreeFile, bytes: number): Buffer {
-  const fd = openSync(file.absolute, 'r');
-  try {
-    return readBytes(fd, file.bytes, bytes);
-  } finally {
-    closeSync(fd);
-  }
-}
-
 /**
  * Inspects the names and first bytes of files.
  * @param scripts listed for the agent.
@@ -242,7 +232,7 @@ export async function lookAtFiles(
   const executables: string[] = [];
   const notes: Note[] = [];
   for (const file of files) {
-    const begin = head(file, LFS.length);
+    const begin = headOf(file.absolute, LFS.length);
     const hex = begin.toString('hex', 0, 4);
     const runs = file.executable || CODE.test(file.path) || PROGRAM.test(hex) || SHEBANG.test(hex);
     if (runs && !told.has(file.path)) executables.push(file.path);
@@ -256,11 +246,7 @@ export async function lookAtFiles(
 
 function licenceOf(files: readonly TreeFile[], { summary }: SkillDocument): PlannedSkill['licence'] {
   const file = files.find(({ path }) => LICENCE.test(path));
-  const lines = file === undefined ? [] : head(file, 4_096).toString('utf8').split(/\r?\n/);
+  const lines = file === undefined ? [] : headOf(file.absolute, 4_096).toString('utf8').split(/\r?\n/);
   const title = lines.map((line) => line.replace(/^[#\s]+/, '').trim()).find((line) => line !== '');
-  return {
-    ...(summary.license === undefined ? {} : { declared: summary.license }),
-    ...(file === undefined ? {} : { file: file.path }),
-    ...(title === undefined ? {} : { title: title.slice(0, MAX_TITLE) }),
-  };
+  return defined({ declared: summary.license, file: file?.path, title: title?.slice(0, MAX_TITLE) });
 }

@@ -14,18 +14,10 @@ import type {
 } from '../../../shared/skills/skill-import.ts';
 import { ofTheDisk } from '../../lib/errors.ts';
 import { createTurns } from '../../lib/timing.ts';
+import { findPlace, type SkillPlace } from '../files.ts';
 import { readShorthand } from './git.ts';
 import { type InstallItem, installAll, look, type OpenPlan, type SourceOpener, sweepRoot } from './install.ts';
-import {
-  createTrash,
-  findInstalled,
-  type Installed,
-  managedRoot,
-  managedRoots,
-  originReport,
-  placeFor,
-  readOrigin,
-} from './installed.ts';
+import { createTrash, managedRoot, managedRoots, originReport, placeFor, readOrigin } from './installed.ts';
 import { escaped, hashOfTree, inMib, isJunk, listTree, MAX_EXPORT_BYTES, MAX_PLANS, MAX_TOTAL_BYTES } from './names.ts';
 import type { Picks, SkillImportDeps } from './plan.ts';
 import { writeZip } from './read-zip.ts';
@@ -96,7 +88,7 @@ export function createSkillImports(deps: SkillImportDeps) {
     await rm(open.work, { recursive: true, force: true });
   };
 
-  const installed = async (id: string): Promise<Installed> => findInstalled(await deps.catalog(), id);
+  const installed = async (id: string): Promise<SkillPlace> => findPlace(await deps.catalog(), id);
 
   const keep = async (open: OpenPlan): Promise<ImportPlan> => {
     const tooMany = Math.max(0, plans.size + 1 - MAX_PLANS);
