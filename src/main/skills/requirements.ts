@@ -224,18 +224,14 @@ export function unmetFacts({ kind, names, certain }: Unmet, skill: string): Find
 export const unmetText = (unmet: Unmet, skill: string): string =>
   findingText('en', { ...unmetFacts(unmet, skill), message: '' });
 
-/** MCP servers that a skill says it uses: `metadata.mcp`, or tools of theirs in `allowed-tools`. Only a request. */
-export interface NeededServer {
-  /** Name as the skill writes it. */
-  readonly server: string;
-  /** Patterns of the tools' names; those of one server, `mcp__calendar__*` for all. */
-  readonly tools: readonly string[];
-}
-
 /** Keys of `metadata`, without regard to case, `_` and `-`. */
 const KEYS = new Set(['mcp', 'mcpserver', 'mcpservers', 'requiresmcp', 'requiresmcpserver', 'requiresmcpservers']);
 const ALL: readonly string[] = ['*'];
 
+/**
+ * MCP servers that a skill says it uses: `metadata.mcp`, or tools of theirs in `allowed-tools`. Only a request.
+ * @returns names as the skill writes them, and patterns of the names of each server's tools: `*` for all.
+ */
 export function serversNeeded({ metadata, allowedTools }: Pick<SkillSummary, 'metadata' | 'allowedTools'>) {
   const found = new Map<string, readonly string[]>();
   for (const pattern of allowedTools) {
@@ -250,5 +246,5 @@ export function serversNeeded({ metadata, allowedTools }: Pick<SkillSummary, 'me
     for (const name of [...nested, ...plain].map((one) => one.trim()))
       if (name !== '') found.set(name, found.get(name) ?? ALL);
   }
-  return [...found].map(([server, tools]): NeededServer => ({ server, tools }));
+  return [...found].map(([server, tools]) => ({ server, tools }));
 }

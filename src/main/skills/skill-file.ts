@@ -53,17 +53,12 @@ interface ActivityEntry {
   readonly text: Activity['text'];
 }
 
-export interface ActivityRead {
-  readonly entries: readonly ActivityEntry[];
-  readonly problems: readonly FindingFacts[];
-}
-
 /** Characters of one sentence, and of a value in it. */
 const MAX_SENTENCE = 300;
 const MAX_VALUE = 80;
 const LANGUAGE = /^[a-z]{2,3}$/;
 
-export function readActivity(text: string): ActivityRead {
+export function readActivity(text: string) {
   const { fields, problems: faults } = readYamlFields(text);
   const problems: FindingFacts[] = faults.map(({ code, figures }) => ({ code, figures }));
   const entries = [...fields.values()].flatMap(({ key, value }): ActivityEntry[] => {

@@ -155,13 +155,8 @@ export function refusedNeeds(
     .map(({ entry }) => ({ ...atField(skill, 'metadata'), code, figures: { entry: short(entry) } }));
 }
 
-/** A skill's `tools.yaml` as the rules see it. */
-export interface LintTools extends ToolEntries {
-  readonly file: SkillFile;
-}
-
-/** Undefined where there is none, or none that can be read as text. */
-export function toolsOf({ files }: LintSkill): LintTools | undefined {
+/** A skill's `tools.yaml` as the rules see it. Undefined where there is none, or none that can be read as text. */
+export function toolsOf({ files }: LintSkill): (ToolEntries & { readonly file: SkillFile }) | undefined {
   const file = toolsFileOf(files);
   return file?.content.kind === 'text' ? { file, ...parseTools(file.content.text) } : undefined;
 }

@@ -59,14 +59,6 @@ export interface Fixed extends Pick<LintFinding, 'file' | 'rule' | 'message' | '
   readonly change: Change;
 }
 
-export interface FixOutcome {
-  /** The skill's current location: its file may have been renamed. */
-  readonly found: FoundSkill;
-  readonly fixed: readonly Fixed[];
-  /** Changes that could not be written, and why. */
-  readonly failed: readonly LintFinding[];
-}
-
 interface How {
   /** Id of the one rule to fix. */
   readonly only?: string | undefined;
@@ -74,11 +66,8 @@ interface How {
   readonly dry?: boolean | undefined;
 }
 
-export async function fixSkill(
-  given: FoundSkill,
-  options: ReadOptions,
-  { only, dry = false }: How = {},
-): Promise<FixOutcome> {
+/** @returns `found`: where the skill is now, as its file may have been renamed; `failed`: what could not be written, and why. */
+export async function fixSkill(given: FoundSkill, options: ReadOptions, { only, dry = false }: How = {}) {
   let found = given;
   const unwritten = new Map(options.overlay);
   const read = () => readLintSkill(found, { ...options, overlay: unwritten });
