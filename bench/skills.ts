@@ -16,7 +16,7 @@ import { installPeer } from './skills/peers.ts';
 import { report, round } from './table.ts';
 
 /** Limits for discovery. */
-const BOUNDS = { first: 2, bytes: 1.1, second: 0.6, stallMs: 16, memory: 1.5 } as const;
+const BOUNDS = { first: 4, bytes: 1.1, second: 1.5, stallMs: 16, memory: 2.2 } as const;
 
 const { values } = parseArgs({
   options: {

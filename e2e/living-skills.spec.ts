@@ -36,7 +36,7 @@ test('shows a skill file’s change at once, while the loaded skill stays until 
   await row('mail-merge')
     .getByRole('button', { name: /mail-merge/ })
     .click();
-  await expect(row('mail-merge').getByText('Requires the program no-such-program-9')).toBeVisible();
+  await expect(row('mail-merge').getByText('The skill needs the program no-such-program-9')).toBeVisible();
   await expectAccessible(page, 'a changed skill, and one that cannot work here');
   await skills.getByRole('button', { name: /^Reload pdf-forms from disk: \+\d+ tokens$/ }).click();
   await expect(row('pdf-forms').getByText('Changed on disk')).toBeHidden();

@@ -192,15 +192,13 @@ export function authorHandlers(core: Core) {
       try {
         return await work(at);
       } finally {
-        library.invalidate([at.dir]);
         await library.refresh();
       }
     });
 
-  const makeIn = (root: string, work: () => Promise<string>): Promise<string> =>
+  const make = (work: () => Promise<string>): Promise<string> =>
     inTurn(async () => {
       const name = await work();
-      library.invalidate([path.join(root, name)]);
       await library.refresh();
       return name;
     });
@@ -243,31 +241,30 @@ export function authorHandlers(core: Core) {
     ),
     create: os.create.handler(async ({ input }) => {
       const root = ownRoot(core.skills.roots());
-      const make = async () => {
+      const folder = async () => {
         checkNewName(input.name, root, await library.refresh());
         if (input.description.trim() === '') throw detailed('bad-input', 'skill-description');
         createFolder(root, input.name, { 'SKILL.md': newSkillText(input) });
         return input.name;
       };
-      return { skill: await makeIn(root, make) };
+      return { skill: await make(folder) };
     }),
     duplicate: os.duplicate.handler(async ({ input: { skill, name: wanted } }) => {
       const root = ownRoot(core.skills.roots());
-      const make = async () => {
+      const folder = async () => {
         const catalog = await library.refresh();
         const name = wanted === '' ? freeName(skill, catalog, root) : wanted;
         checkNewName(name, root, catalog);
         await copyFolder(findPlace(catalog, skill), root, name);
         return name;
       };
-      return { skill: await makeIn(root, make) };
+      return { skill: await make(folder) };
     }),
     rename: os.rename.handler(async ({ input: { skill: id, name } }) => ({
       skill: await change(id, async (at) => {
         if (name === id) return id;
         checkNewName(name, path.dirname(at.dir), await library.refresh(), id);
         renameFolder(at, name);
-        library.invalidate([path.join(path.dirname(at.dir), name)]);
         const origin = readOrigin(at.root, id);
         if (origin !== undefined) {
           writeOrigin(at.root, name, origin);

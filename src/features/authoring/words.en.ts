@@ -163,13 +163,10 @@ export const author = {
     from: 'From {{address}}',
     nothing: 'No skills found: no folder contains a usable SKILL.md.',
     broken: '{{path}} was skipped',
-    passedOver_one: '{{n}} system file skipped',
-    passedOver_other: '{{n}} system files skipped',
     notes: {
       submodule: '{{path}} is another repository and won’t be fetched',
       lfs: '{{path}} is a Git LFS pointer',
       nested: "{{path}} lies inside another skill and isn't installed as one; import its folder to have it",
-      'nested-archive': '{{path}} is a nested archive and stays packed',
     },
     all: 'All',
     taken: '{{taken}} of {{all}} chosen · {{tokens}} tokens in every request',
@@ -183,8 +180,6 @@ export const author = {
     runsNothing: 'Nothing.',
     licence: 'Licence',
     noLicence: 'Not specified.',
-    foreign: 'Tools of another program',
-    dialect: 'closest dialect: {{dialect}}',
     alsoAt: 'Skills with the same or a similar name',
     shadow: {
       title: 'Install a skill with a name already in use?',

@@ -147,12 +147,10 @@ export const author: Words<typeof en.author> = {
     from: '来自 {{address}}',
     nothing: '没有找到技能：没有文件夹含有可用的 SKILL.md。',
     broken: '略过 {{path}}',
-    passedOver_other: '略过 {{n}} 个系统文件',
     notes: {
       submodule: '{{path}} 是另一个仓库，不会下载',
       lfs: '{{path}} 只是大文件的指针',
       nested: '{{path}} 位于另一个技能之内，不会单独安装；需要时请导入它的文件夹',
-      'nested-archive': '{{path}} 是包中的压缩包，保持原样',
     },
     all: '全部',
     taken: '已选 {{taken}} / {{all}} · 每次请求 {{tokens}} 词元',
@@ -164,8 +162,6 @@ export const author: Words<typeof en.author> = {
     runsNothing: '没有。',
     licence: '许可证',
     noLicence: '未注明。',
-    foreign: '提到的其他程序的工具',
-    dialect: '方言 {{dialect}} 与其最接近',
     alsoAt: '同名或形近的其他技能',
     shadow: {
       title: '名称已被使用，仍要安装吗？',

@@ -53,7 +53,7 @@ export const skills = {
     option: 'command line',
     project: 'project',
     environment: 'environment',
-    user: 'yours',
+    user: 'your folder',
     bundled: 'built in',
   },
   sourceHints: {
@@ -92,11 +92,6 @@ export const skills = {
   unmet: {
     title: 'It can’t run on this computer',
     maybe: 'It may not run on this computer',
-    or: ' or ',
-    program: 'Requires the program {{names}}, which isn’t installed.',
-    variable: 'Requires the secret {{names}}, such as an API key.',
-    system: 'Made for {{names}}; this computer runs {{here}}.',
-    perhaps: 'Its notes mention {{names}}, which isn’t installed.',
     anyway: 'The model doesn’t see it. Turn it on to use it anyway.',
   },
   secret: {
@@ -148,24 +143,6 @@ export const skills = {
     tools: 'Its tools, when loaded',
   },
   by: { agent: 'Loaded by the agent, {{at}}', user: 'Loaded by you, {{at}}' },
-  entered: {
-    line_one: '+{{n}} token, {{where}}',
-    line_other: '+{{n}} tokens, {{where}}',
-    show: 'Show in the map',
-    showOf: 'Show {{what}} in the map',
-    first: 'at the very top',
-    after: {
-      base: 'after the base prompt',
-      tools: 'after the tools',
-      catalog: 'after the list of skills',
-      skill: 'after {{label}}’s instructions',
-      reference: 'after the reference {{label}}',
-      summary: 'after the summary',
-      user: 'after a message of yours',
-      assistant: 'after an answer',
-      'tool-result': 'after the result of {{label}}',
-    },
-  },
   usage: {
     times_one: 'used {{n}}×',
     times_other: 'used {{n}}×',

@@ -46,7 +46,7 @@ export const skills: Words<typeof en> = {
     unchanged: '自 {{at}} 以来未更改',
   },
   overBudget: '超出单个技能 {{budget}} 词元的预算：智能体会按需加载其中的章节。可在设置中调整上限。',
-  sources: { option: '指定', project: '项目', environment: '环境', user: '我的', bundled: '内置' },
+  sources: { option: '指定', project: '项目', environment: '环境', user: '个人文件夹', bundled: '内置' },
   sourceHints: {
     option: '由命令行指定',
     project: '来自项目文件夹',
@@ -79,11 +79,6 @@ export const skills: Words<typeof en> = {
   unmet: {
     title: '无法在这台电脑上运行',
     maybe: '在这台电脑上可能无法运行',
-    or: ' 或 ',
-    program: '需要程序 {{names}}，本机没有安装。',
-    variable: '需要密钥 {{names}}，例如某项服务的密钥。',
-    system: '适用于 {{names}}；本机是 {{here}}。',
-    perhaps: '其说明要求 {{names}}，本机没有安装。',
     anyway: '模型看不到它。启用后仍可使用。',
   },
   secret: {
@@ -128,23 +123,6 @@ export const skills: Words<typeof en> = {
     tools: '自带的工具，加载后进入',
   },
   by: { agent: '由智能体加载，{{at}}', user: '由你加载，{{at}}' },
-  entered: {
-    line_other: '+{{n}} 词元，{{where}}',
-    show: '在地图中查看',
-    showOf: '在地图中查看 {{what}}',
-    first: '位于最前面',
-    after: {
-      base: '在基础提示之后',
-      tools: '在工具之后',
-      catalog: '在技能列表之后',
-      skill: '在 {{label}} 的说明之后',
-      reference: '在参考资料 {{label}} 之后',
-      summary: '在摘要之后',
-      user: '在你的一条消息之后',
-      assistant: '在一条回答之后',
-      'tool-result': '在 {{label}} 的结果之后',
-    },
-  },
   usage: {
     times_other: '用过 {{n}} 次',
     never: '还没有用过。',

@@ -40,7 +40,6 @@ export function environmentSkills(
   options: Omit<RootOptions, 'environment' | 'optionRoots' | 'projectTrusted'> & {
     /** Trust in the project's folder and in each of its skills. */
     trust: SkillTrust & { trusted(): boolean };
-    isUnchanged?(roots: readonly SkillRoot[]): Promise<boolean>;
   },
 ): EnvironmentSkills {
   const known = new Map<string, RootedLibrary>();
@@ -53,14 +52,7 @@ export function environmentSkills(
     const key = JSON.stringify(roots);
     const there = known.get(key);
     if (there !== undefined) return there;
-    const made = {
-      library: createSkillLibrary({
-        roots,
-        isUnchanged: async () => (await options.isUnchanged?.(roots)) ?? false,
-        trust: options.trust,
-      }),
-      roots,
-    };
+    const made = { library: createSkillLibrary({ roots, trust: options.trust }), roots };
     known.set(key, made);
     return made;
   };
@@ -69,7 +61,6 @@ export function environmentSkills(
   return {
     current: {
       refresh: () => now().library.refresh(),
-      invalidate: (paths) => now().library.invalidate(paths),
       catalog: () => now().library.catalog(),
       read: (id) => now().library.read(id),
       readReference: (id, path) => now().library.readReference(id, path),

@@ -10,7 +10,7 @@ import { keyFile } from '../settings/keys.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { skillSecrets } from '../settings/skill-secrets.ts';
 import { createSkillLibrary, projectRoots } from '../skills/discovery/library.ts';
-import { createSkillDigests, type SkillDigest, type SkillDigests } from '../skills/discovery/skill-digest.ts';
+import { type KnownFiles, type SkillDigest, skillDigest } from '../skills/discovery/skill-digest.ts';
 import { createTimeSlice } from '../skills/discovery/time-slice.ts';
 import { thisMachine } from '../skills/requirements.ts';
 import { createSkillWatcher } from '../skills/skill-watcher.ts';
@@ -35,7 +35,6 @@ export function openSkillParts(
     userHome: os.homedir(),
     bundledDir: bundledRoot,
     variable: process.env.SKILLS_ROOT,
-    isUnchanged: (roots) => watch.isUnchanged(roots),
   });
   const secrets = skillSecrets(home, options.secretStore ?? keyFile(home, 'skill-secrets.key'));
   const switches = createSkillSwitches(configFile(home), (name) => settings.of(name).file);
@@ -92,15 +91,18 @@ export interface ProjectTrust extends SkillTrust {
 const nameIn = (folder: string, { id, dir }: SkillSummary): string =>
   `${id}@${path.relative(folder, dir).split(path.sep).join('/')}`;
 
+/** @param before files of the last look; they give way to those of this one. */
 async function look(
   folder: string,
   skills: readonly SkillSummary[],
-  digests: SkillDigests,
-): Promise<Map<string, SeenSkill>> {
+  before: KnownFiles = new Map(),
+): Promise<{ readonly seen: ReadonlyMap<string, SeenSkill>; readonly files: KnownFiles }> {
   const slice = createTimeSlice();
+  const files: KnownFiles = new Map();
   const seen = new Map<string, SeenSkill>();
-  for (const skill of skills) seen.set(nameIn(folder, skill), { skill, digest: await digests.of(skill, slice) });
-  return seen;
+  for (const skill of skills)
+    seen.set(nameIn(folder, skill), { skill, digest: await skillDigest(skill, before, files, slice) });
+  return { seen, files };
 }
 
 const digestsOf = (seen: ReadonlyMap<string, SeenSkill>): Record<string, string> =>
@@ -109,7 +111,7 @@ const digestsOf = (seen: ReadonlyMap<string, SeenSkill>): Record<string, string>
 /** @param forThisRun trusts the skills that are there at the first look. */
 function createProjectTrust(folders: TrustedFolders, dir: string, forThisRun: boolean): ProjectTrust {
   const folder = realFolder(dir);
-  const digests = createSkillDigests();
+  let files: KnownFiles = new Map();
   let seen: ReadonlyMap<string, SeenSkill> = new Map();
   /** Trusted until this program ends. */
   let atFirst: Readonly<Record<string, string>> | undefined;
@@ -139,16 +141,14 @@ function createProjectTrust(folders: TrustedFolders, dir: string, forThisRun: bo
     },
     seen: () => [...seen.values()],
     async look(skills) {
-      const now = await look(folder, skills, digests);
-      seen = now;
-      digests.keep(new Set(skills.map((skill) => skill.dir)));
-      if (forThisRun) atFirst ??= digestsOf(now);
+      ({ seen, files } = await look(folder, skills, files));
+      if (forThisRun) atFirst ??= digestsOf(seen);
     },
     async trust(given, shown) {
       const of = realFolder(given);
-      let now = new Map<string, SeenSkill>();
+      let now: ReadonlyMap<string, SeenSkill> = new Map();
       const collect = async (skills: readonly SkillSummary[]): Promise<void> => {
-        now = await look(of, skills, createSkillDigests());
+        now = (await look(of, skills)).seen;
       };
       await createSkillLibrary({
         roots: projectRoots(of),

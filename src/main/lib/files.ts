@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   constants,
+  type Dirent,
   fchmodSync,
   fstatSync,
   fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readSync,
   realpathSync,
   renameSync,
@@ -128,7 +130,7 @@ export async function putFile(folder: string, write: (handle: FileHandle) => Pro
 
 /** @param target absolute; an existing file is replaced. @param mode permission bits. @throws the disk's error. */
 export function replaceFile(target: string, content: string | Uint8Array, mode: number): void {
-  const temporary = path.join(path.dirname(target), `.${path.basename(target).slice(0, 200)}.${process.pid}.tmp`);
+  const temporary = path.join(path.dirname(target), `.${path.basename(target).slice(0, 60)}.${process.pid}.tmp`);
   // Left by a crash: a process with the same number would fail on it every time.
   rmSync(temporary, { force: true });
   const fd = openSync(temporary, 'wx', mode);
@@ -156,20 +158,21 @@ export function isJson(text: string): boolean {
   }
 }
 
-/** The real path of `file`; undefined where there is none. */
-export function realOf(file: string): string | undefined {
+/** The disk's answer; undefined where it refuses, whatever the reason. */
+export function attempt<T>(look: () => T): T | undefined {
   try {
-    return realpathSync.native(file);
+    return look();
   } catch {
     return undefined;
   }
 }
 
+/** The real path of `file`; undefined where there is none. */
+export const realOf = (file: string): string | undefined => attempt(() => realpathSync.native(file));
+
 /** Undefined where nothing is there, or it cannot be looked at. */
-export function statOf(file: string): Stats | undefined {
-  try {
-    return statSync(file, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
-}
+export const statOf = (file: string): Stats | undefined => attempt(() => statSync(file, { throwIfNoEntry: false }));
+
+/** Entries of a folder, sorted by name; none where it cannot be read. */
+export const entriesOf = (folder: string): readonly Dirent[] =>
+  (attempt(() => readdirSync(folder, { withFileTypes: true })) ?? []).sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -151,10 +151,12 @@ describe('skills', () => {
     expect(readFileSync(tree.at('root/true/SKILL.md'), 'utf8')).toContain('name: "true"\n');
   });
 
-  it('get a missing name, and keep an oddly written one', () => {
+  it('get a missing name, and another one over however many lines it is written', () => {
     expect(withName('---\r\ndescription: d\r\n---\r\nb', 'x1')).toBe('---\r\nname: x1\r\ndescription: d\r\n---\r\nb');
     expect(withName('no front matter', 'n')).toBe('no front matter');
-    expect(codeOf(() => withName('---\nname: >-\n  a\n  b\ndescription: d\n---\n', 'n'))).toBe('bad-input');
+    const named = (name: string) => `---\n${name}\ndescription: d\n---\n`;
+    expect(withName(named('name: >-\n  a\n  b'), 'new')).toBe(named('name: new'));
+    expect(codeOf(() => withName('---\n{name: a, description: d}\n---\n', 'n'))).toBe('bad-input');
   });
 });
 

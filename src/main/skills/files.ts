@@ -5,43 +5,29 @@ import { accessSync, constants, lstatSync, mkdirSync, realpathSync } from 'node:
 import path from 'node:path';
 import type { SkilldeckError } from '../../shared/errors.ts';
 import type { SkillSource } from '../../shared/events.ts';
-import { type DetailCode, detailed } from '../../shared/messages/detail.ts';
-import type { Figures } from '../../shared/messages/format.ts';
+import { detailed } from '../../shared/messages/detail.ts';
 import { MAX_EDITED_LENGTH, type OpenedFile, type SkillFileEntry, type Unsaved } from '../../shared/skills/author.ts';
-import { hasInvisible } from '../../shared/text/invisible.ts';
-import { realOf, replaceFile } from '../lib/files.ts';
+import { attempt, realOf, replaceFile } from '../lib/files.ts';
 import { sha256 } from '../lib/text.ts';
-import { isInside, withFileInside } from './discovery/contained-file.ts';
+import { isInside, readBytes, withFileInside } from './discovery/contained-file.ts';
 import { type FoundSkill, isHidden, listFolder } from './discovery/read-found.ts';
-import { listReferences, listScripts, looksLikeText, readBytes } from './references.ts';
+import { escaped, pathFault } from './import/names.ts';
+import { listReferences, listScripts, looksLikeText } from './references.ts';
 import { parseWholeSkill } from './skill-file.ts';
 import { readSkillTools } from './tools-file.ts';
 import { type Catalog, noSkill, type SkillDocument, type SkillSummary } from './types.ts';
 
-// Paths that an author may give to files of a skill: such as are written the same on every system.
-
 /** Same depth as discovery of a skill's files. */
 const MAX_PARTS = 9;
-const MAX_PART_BYTES = 200;
-const FORBIDDEN = /[<>:"|?*\\]/;
-/** Windows gives these to devices, and drops dots and blanks at the end. */
-const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?$|[. ]$/i;
 
-export const isReservedName = (name: string): boolean => RESERVED.test(name);
-
-/** @throws SkilldeckError `bad-input`. */
+/** Checks a path that an author gives to a file of a skill. @throws SkilldeckError `bad-input`. */
 export function checkFilePath(given: string): void {
-  const no = (code: DetailCode, figures: Figures = {}): never => {
-    throw detailed('bad-input', code, { file: escaped(given), ...figures });
-  };
   const parts = given.split('/');
-  if (path.isAbsolute(given) || parts.includes('..')) no('file-outside');
-  if (parts.some((part) => part === '' || part === '.')) no('file-spelling');
-  if (FORBIDDEN.test(given) || hasInvisible(given)) no('file-characters');
-  if (parts.some(isReservedName)) no('file-device');
-  if (parts.some(isHidden)) no('file-hidden');
-  if (parts.length > MAX_PARTS) no('file-depth', { most: MAX_PARTS - 1 });
-  if (parts.some((part) => Buffer.byteLength(part) > MAX_PART_BYTES)) no('file-length');
+  const fault =
+    pathFault(given) ??
+    (parts.some(isHidden) ? 'file-hidden' : undefined) ??
+    (parts.length > MAX_PARTS ? 'file-depth' : undefined);
+  if (fault !== undefined) throw detailed('bad-input', fault, { file: escaped(given), most: MAX_PARTS - 1 });
 }
 
 /**
@@ -67,9 +53,6 @@ function assertParentInside(dir: string, file: string): void {
 
 const leadsOut = (file: string): SkilldeckError => detailed('bad-input', 'file-link', { file: escaped(file) });
 
-/** The figure of words that have the quotation marks. */
-const escaped = (file: string): string => JSON.stringify(file).slice(1, -1);
-
 /** Finds the folder that an author's id means: a broken skill too, as that is where an author is needed most. */
 export interface SkillPlace {
   readonly id: string;
@@ -90,7 +73,7 @@ export function findPlace({ skills, broken }: Catalog, id: string): SkillPlace {
   const other = broken.find((one) => one.id === id);
   const found =
     skill ?? (other === undefined ? undefined : { ...other, name: other.id, root: path.dirname(other.dir) });
-  if (found === undefined) throw noSkill(id, skills);
+  if (found === undefined) throw noSkill(escaped(id), skills);
   const { name, source, dir, file, root } = found;
   return { id, name, source, dir, file, root, writable: source !== 'bundled' && isWritable(dir) };
 }
@@ -101,21 +84,17 @@ export function mustBeWritable({ id, source, dir, writable }: SkillPlace): void 
   throw detailed('not-supported', source === 'bundled' ? 'skill-bundled' : 'skill-read-only', { id, dir });
 }
 
-function isWritable(dir: string): boolean {
-  try {
+const isWritable = (dir: string): boolean =>
+  attempt(() => {
     accessSync(dir, constants.W_OK);
     return true;
-  } catch {
-    return false;
-  }
-}
+  }) === true;
 
 export const asFound = ({ id, dir, file, root }: SkillPlace): FoundSkill => ({
   id,
   dir,
   file,
   relative: path.relative(root, dir),
-  special: true,
   stamp: undefined,
   regular: true,
 });
@@ -157,7 +136,7 @@ export function readSkillFile(dir: string, file: string): OpenedFile {
 
 function openFile(dir: string, file: string): { readonly bytes: Buffer; readonly mode: number } {
   const opened = withFileInside(dir, path.join(dir, file), (fd, size, { mode }) => {
-    if (size <= MAX_EDITED_LENGTH) return { bytes: readBytes(fd, size, size), mode: mode & 0o777 };
+    if (size <= MAX_EDITED_LENGTH) return { bytes: readBytes(fd, size), mode: mode & 0o777 };
     throw detailed('bad-input', 'file-size', { file, bytes: size, most: MAX_EDITED_LENGTH });
   });
   if (opened.fault === undefined) return opened.value;

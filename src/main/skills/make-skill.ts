@@ -6,14 +6,13 @@ import { isEqual } from '../../shared/defined.ts';
 import { messageOf, SkilldeckError } from '../../shared/errors.ts';
 import { detailed, diagnosed, ofFinding } from '../../shared/messages/detail.ts';
 import { replaceFile } from '../lib/files.ts';
-import { withFileInside } from './discovery/contained-file.ts';
+import { readBytes, withFileInside } from './discovery/contained-file.ts';
 import { listFolder } from './discovery/read-found.ts';
-import { isReservedName, readSkillFile, type SkillPlace } from './files.ts';
-import { replaceField } from './lint/facts.ts';
+import { readSkillFile, type SkillPlace } from './files.ts';
+import { isThere } from './import/installed.ts';
+import { isReservedName } from './import/names.ts';
 import { nameFault } from './lint/names.ts';
 import { partsOf } from './lint/read-skill.ts';
-import type { LintSkill } from './lint/types.ts';
-import { readBytes } from './references.ts';
 import { parseWholeSkill } from './skill-file.ts';
 import type { Catalog } from './types.ts';
 
@@ -89,12 +88,9 @@ export function checkNewName(name: string, root: string, { skills, broken }: Cat
   if (isReservedName(name)) throw detailed('bad-input', 'skill-name-device', { name });
   if (fault !== undefined) throw detailed('bad-input', 'skill-name-form', ofFinding(diagnosed(fault)));
   const taken = [...skills, ...broken].find((one) => one.id !== but && one.id.toLowerCase() === name.toLowerCase());
-  const where = taken?.dir ?? (isThere(root, name) ? path.join(root, name) : undefined);
+  const where = taken?.dir ?? (isThere(path.join(root, name)) ? path.join(root, name) : undefined);
   if (where !== undefined) throw detailed('skill-exists', 'skill-there', { name, where });
 }
-
-const isThere = (root: string, name: string): boolean =>
-  lstatSync(path.join(root, name), { throwIfNoEntry: false }) !== undefined;
 
 /** A valid name like `id`, with `-copy` and perhaps a number. */
 export function freeName(id: string, catalog: Catalog, root: string): string {
@@ -119,68 +115,35 @@ export function freeName(id: string, catalog: Catalog, root: string): string {
   }
 }
 
-// The name in a front matter, and nothing else of the file.
-
 /**
- * Replaces the name in the text. A file without front matter is returned unchanged, as it has no name.
- * @throws SkilldeckError `bad-input` if the name is written in a form that cannot be replaced.
- */
-export function withName(text: string, name: string): string {
-  const parts = partsOf(Buffer.from(text));
-  if (parts.front === undefined) return text;
-  const skill: LintSkill = {
-    ...parts,
-    id: name,
-    dir: '',
-    file: '',
-    bodyTokens: 0,
-    loadTokens: 0,
-    references: [],
-    scripts: [],
-    entries: [],
-    files: [],
-    odd: [],
-    shadowedBy: undefined,
-    skillBudget: 0,
-  };
-  if (!parts.front.fields.has('name')) return withNewField(text, parts.front.firstLine, `name: ${scalar(name)}`);
-  const change = replaceField(skill, 'name', scalar(name));
-  if (change?.kind === 'write') return change.after;
-  throw detailed('bad-input', 'skill-name-line');
-}
-
-function withNewField(text: string, firstLine: number, line: string): string {
-  const parts = text.split(/(\r\n|\n|\r)/);
-  const at = 2 * (firstLine - 1);
-  return [...parts.slice(0, at), line, parts[at - 1] ?? '\n', ...parts.slice(at)].join('');
-}
-
-// The description in a front matter, and nothing else of the file.
-
-/**
- * Replaces the description, over however many lines it is written.
+ * Replaces the name in the text, or adds it. A file without front matter is returned unchanged, as it has no name.
  * @throws SkilldeckError `bad-input` where the rest of the file would not stay the same.
  */
-export function withDescription(text: string, description: string): string {
-  const { front } = partsOf(Buffer.from(text));
-  const field = front?.fields.get('description');
-  if (front !== undefined && field !== undefined) {
-    const parts = text.split(/(\r\n|\n|\r)/);
-    const from = 2 * (front.firstLine + field.source().line - 1);
-    let to = from + 2;
-    // Its further lines are indented, or blank between such.
-    while (/^[ \t]/.test(parts[to] ?? '') || ((parts[to] ?? '-') === '' && /^[ \t]/.test(parts[to + 2] ?? ''))) to += 2;
-    const line = [`description: ${scalar(description)}`, parts[to - 1] ?? '\n'];
-    const after = [...parts.slice(0, from), ...line, ...parts.slice(to)].join('');
-    if (isOnlyDescription(text, after, description)) return after;
-  }
-  throw detailed('bad-input', 'skill-description-line');
-}
+export const withName = (text: string, name: string): string =>
+  partsOf(Buffer.from(text)).front === undefined ? text : withField(text, 'name', name);
 
-function isOnlyDescription(before: string, after: string, description: string): boolean {
-  const [old, now] = [before, after].map((text) => parseWholeSkill(Buffer.from(text)));
-  if (old === undefined || now === undefined || 'rule' in old || 'rule' in now) return false;
-  return isEqual(now.head.fields, { ...old.head.fields, description }) && now.body === old.body;
+/** Replaces the description, over however many lines it is written. @throws as `withName`; also without front matter. */
+export const withDescription = (text: string, description: string): string =>
+  withField(text, 'description', description);
+
+function withField(text: string, key: 'name' | 'description', value: string): string {
+  const { front } = partsOf(Buffer.from(text));
+  const parts = text.split(/(\r\n|\n|\r)/);
+  const field = front?.fields.get(key);
+  const from = 2 * ((front?.firstLine ?? 1) + (field?.source().line ?? 0) - 1);
+  let to = field === undefined ? from : from + 2;
+  // Its further lines are indented, or blank between such.
+  const isMore = () =>
+    /^[ \t]/.test(parts[to] ?? '') || ((parts[to] ?? '-') === '' && /^[ \t]/.test(parts[to + 2] ?? ''));
+  while (field !== undefined && isMore()) to += 2;
+  const line = [`${key}: ${scalar(value)}`, parts[to - 1] ?? '\n'];
+  const after = [...parts.slice(0, from), ...line, ...parts.slice(to)].join('');
+  const [old, now] = [text, after].map((one) => parseWholeSkill(Buffer.from(one)));
+  const isWell = front !== undefined && now !== undefined && !('rule' in now) && now.head.fields[key] === value;
+  const isBroken = old === undefined || 'rule' in old;
+  if (isWell && (isBroken || (isEqual(now.head.fields, { ...old.head.fields, [key]: value }) && now.body === old.body)))
+    return after;
+  throw detailed('bad-input', 'skill-field-line', { key });
 }
 
 interface NewFile {
@@ -225,7 +188,7 @@ export async function copyFolder(place: SkillPlace, root: string, name: string):
   for (const { path: file, absolute } of await listFolder(place.dir)) {
     if (isCompiled(file)) continue;
     const opened = withFileInside(place.dir, absolute, (fd, size, { mode }) => ({
-      bytes: readBytes(fd, size, size),
+      bytes: readBytes(fd, size),
       mode: (mode & 0o777) | 0o600,
     }));
     if (opened.fault !== undefined) throw detailed('bad-input', 'skill-not-copied', { file });

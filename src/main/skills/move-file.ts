@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { detailed } from '../../shared/messages/detail.ts';
+import { attempt, entriesOf } from '../lib/files.ts';
 import { checkFilePath, newPlace, placeInside } from './files.ts';
 
 /** Same time as for an uninstalled skill. */
@@ -32,20 +33,14 @@ function isSameFile(dir: string, from: string, to: string): boolean {
   return there !== undefined && there.ino === statSync(path.join(dir, from)).ino;
 }
 
-export interface FileTrash {
-  /** @returns the entry, for `restore`. */
-  put(dir: string, file: string): string;
-  /** Puts it back where it was, below `dir`. @returns the file's path. @throws SkilldeckError `file-not-found`, `file-changed`. */
-  restore(dir: string, entry: string): string;
-}
-
 /**
  * `folder/ENTRY/PATH`: removed files, for 30 days.
  * @param move to another disk too.
  */
-export function createFileTrash(folder: string, move: (from: string, to: string) => void, now: () => Date): FileTrash {
+export function createFileTrash(folder: string, move: (from: string, to: string) => void, now: () => Date) {
   return {
-    put(dir, file) {
+    /** @returns the entry, for `restore`. */
+    put(dir: string, file: string): string {
       const source = placeOf(dir, file);
       sweep(folder, now());
       const entry = `${now().toISOString().replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`;
@@ -55,7 +50,8 @@ export function createFileTrash(folder: string, move: (from: string, to: string)
       removeEmptyFolders(dir, path.dirname(source));
       return entry;
     },
-    restore(dir, entry) {
+    /** Puts it back where it was, below `dir`. @returns the file's path. @throws SkilldeckError `file-not-found`, `file-changed`. */
+    restore(dir: string, entry: string): string {
       const kept = /^[\w-]+$/.test(entry) ? onlyFile(path.join(folder, entry)) : undefined;
       if (kept === undefined) throw detailed('file-not-found', 'file-not-in-trash');
       move(path.join(folder, entry, kept), newPlace(dir, kept));
@@ -65,24 +61,17 @@ export function createFileTrash(folder: string, move: (from: string, to: string)
   };
 }
 
-function onlyFile(folder: string): string | undefined {
-  try {
+const onlyFile = (folder: string): string | undefined =>
+  attempt(() => {
     const found = readdirSync(folder, { recursive: true, withFileTypes: true }).find((one) => !one.isDirectory());
     if (found === undefined) return undefined;
     return path.relative(folder, path.join(found.parentPath, found.name)).split(path.sep).join('/');
-  } catch {
-    return undefined;
-  }
-}
+  });
 
 function sweep(folder: string, now: Date): void {
   const oldest = new Date(now.getTime() - KEPT_MS).toISOString().replaceAll(/[:.]/g, '-');
-  try {
-    for (const entry of readdirSync(folder)) {
-      if (entry < oldest) rmSync(path.join(folder, entry), { recursive: true, force: true });
-    }
-  } catch {
-    // Nothing was removed yet.
+  for (const { name } of entriesOf(folder)) {
+    if (name < oldest) rmSync(path.join(folder, name), { recursive: true, force: true });
   }
 }
 

@@ -5,10 +5,9 @@
 import { builtinModules } from 'node:module';
 import { parsedJson } from '../../shared/defined.ts';
 import { bothSpecs, pythonName, type Requirement, readRequirement } from '../runner/python/requirement.ts';
-import { withFileInside } from './discovery/contained-file.ts';
+import { readBytes, withFileInside } from './discovery/contained-file.ts';
 import { isEvalFile, listFolder } from './discovery/read-found.ts';
 import { createTimeSlice } from './discovery/time-slice.ts';
-import { readBytes } from './references.ts';
 
 export interface PackageNeed extends Requirement {
   /** False for a guess from an import. */

@@ -3,9 +3,8 @@
 import { isUtf8 } from 'node:buffer';
 import path from 'node:path';
 import { SkilldeckError } from '../../shared/errors.ts';
-import { isInside, readInto, withFileInside } from './discovery/contained-file.ts';
+import { isInside, readBytes, withFileInside } from './discovery/contained-file.ts';
 import { isEvalFile, isHidden, listFolder } from './discovery/read-found.ts';
-import type { StampedCache } from './discovery/stamped-cache.ts';
 import { createTimeSlice } from './discovery/time-slice.ts';
 import type { ReferenceFile, ReferenceText, ScriptFile } from './types.ts';
 
@@ -31,7 +30,6 @@ export async function listScripts(dir: string): Promise<readonly ScriptFile[]> {
 const SNIFF_BYTES = 4 * 1024;
 /** Bytes; far above what any context holds. */
 const MAX_REFERENCE_BYTES = 4 * 1024 * 1024;
-const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 /** The names that authors are taught come first, as they do in the documentation. */
 const FIRST = ['reference.md', 'forms.md'];
 
@@ -55,20 +53,6 @@ export const looksLikeText = (head: Uint8Array): boolean => {
     return false;
   }
 };
-
-export function readBytes(fd: number, size: number, most: number): Buffer {
-  const bytes = Buffer.alloc(Math.min(size, most));
-  return bytes.subarray(0, readInto(fd, bytes));
-}
-
-/** Undefined: no text. */
-export type ReferenceContent = Pick<ReferenceText, 'text'> | undefined;
-
-function toText(bytes: Buffer): ReferenceContent {
-  if (!isUtf8(bytes) || bytes.includes(0)) return undefined;
-  const start = bytes.subarray(0, BOM.length).equals(BOM) ? BOM.length : 0;
-  return { text: bytes.toString('utf8', start) };
-}
 
 function rank(file: string): number {
   const known = FIRST.indexOf(file.toLowerCase());
@@ -105,7 +89,6 @@ export async function readReferenceText(
   id: string,
   dir: string,
   wanted: string,
-  cache: StampedCache<ReferenceContent>,
   allowsHardLinks: boolean,
 ): Promise<ReferenceText> {
   const refuse = async (why: string): Promise<never> => {
@@ -123,8 +106,7 @@ export async function readReferenceText(
   const read = withFileInside(dir, absolute, (fd, size, stat) => {
     if (stat.nlink > 1 && !allowsHardLinks) return { bytes: size, content: 'hard-link' } as const;
     if (size > MAX_REFERENCE_BYTES) return { bytes: size, content: 'too-large' } as const;
-    const { value } = cache.get(absolute, stat, () => readBytes(fd, size, MAX_REFERENCE_BYTES), toText);
-    return { bytes: size, content: value };
+    return { bytes: size, content: readBytes(fd, size) };
   });
   if (read.fault === 'outside') return refuse(`gives nothing outside its folder, to which ${quoted} leads`);
   if (read.fault === 'unreadable')
@@ -143,7 +125,7 @@ export async function readReferenceText(
       `The reference ${quoted} of "${id}" is larger than ${limit}; split it.`,
     );
   }
-  if (content === undefined)
+  if (!isUtf8(content) || content.includes(0))
     return refuse(`has ${quoted} as a binary file of ${bytes} bytes, which cannot be loaded as text`);
-  return { path: file, text: content.text, bytes };
+  return { path: file, text: content.toString('utf8').replace(/^\ufeff/, ''), bytes };
 }

@@ -2,7 +2,7 @@
  * Reads what a skill needs of a machine. The specification has only free text (`compatibility`, `metadata` with text
  * values); the spellings read here are the machine-readable ones used by published skills.
  */
-import { perObject } from '../../shared/defined.ts';
+import { parsedJson, perObject } from '../../shared/defined.ts';
 import { serverOfPattern } from '../../shared/mcp.ts';
 import { type FindingFacts, findingText } from '../../shared/messages/detail.ts';
 import { findProgram } from '../lib/processes.ts';
@@ -23,11 +23,13 @@ export interface Requirements {
 }
 
 /** Keys of `metadata`, without regard to case, `_` and `-`. */
-const PROGRAM_KEYS = ['requiresprograms', 'requiresprogram', 'requiresbins', 'requirescommands', 'requires.bins'];
-const ANY_PROGRAM_KEYS = ['requiresanyprogram', 'requiresanyprograms', 'requiresanybins', 'requires.anybins'];
-const VARIABLE_KEYS = ['requiresenv', 'requiresenvironment', 'requiresvariables', 'requires.env'];
-const OPTIONAL_KEYS = ['optionalenv', 'optionalsecrets'];
-const SYSTEM_KEYS = ['requiresos', 'requires.os', 'os', 'platform', 'platforms'];
+const REQUIREMENT_KEYS = [
+  ['programs', /^requires(?:programs?|\.?bins|commands)$/],
+  ['anyPrograms', /^requires(?:anyprograms?|\.?anybins)$/],
+  ['variables', /^requires(?:\.?env|environment|variables)$/],
+  ['optional', /^optional(?:env|secrets)$/],
+  ['systems', /^(?:requires\.?)?os$|^platforms?$/],
+] as const;
 
 const PROGRAM = /^[A-Za-z0-9][\w.+-]{0,63}$/;
 const VARIABLE = /^[A-Za-z_]\w{0,127}$/;
@@ -91,12 +93,9 @@ interface RequirementLists {
 }
 
 function take(found: RequirementLists, key: string, values: readonly string[]): void {
-  if (values.length === 0) return;
-  if (PROGRAM_KEYS.includes(key)) found.programs.push(...values);
-  else if (ANY_PROGRAM_KEYS.includes(key)) found.anyPrograms.push(values);
-  else if (VARIABLE_KEYS.includes(key)) found.variables.push(...values);
-  else if (OPTIONAL_KEYS.includes(key)) found.optional.push(...values);
-  else if (SYSTEM_KEYS.includes(key)) found.systems.push(...values);
+  const [kind] = REQUIREMENT_KEYS.find(([, keys]) => keys.test(key)) ?? [];
+  if (kind === 'anyPrograms') found.anyPrograms.push(values);
+  else if (kind !== undefined) found[kind].push(...values);
 }
 
 function takeNested(found: RequirementLists, object: Readonly<Record<string, unknown>>, prefix: string): void {
@@ -115,11 +114,7 @@ function names(value: unknown): readonly string[] {
 function asObject(value: unknown): Readonly<Record<string, unknown>> | undefined {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   if (typeof value !== 'string' || !value.trimStart().startsWith('{')) return undefined;
-  try {
-    return asObject(JSON.parse(value));
-  } catch {
-    return undefined;
-  }
+  return asObject(parsedJson(value));
 }
 
 /** Reads from "requires" or "needs" to the end of the sentence. An "or" makes it ambiguous. */
@@ -195,33 +190,18 @@ export function thisMachine(
   };
 }
 
-const NONE: readonly Unmet[] = [];
-
 export function unmetBy(skill: SkillSummary, machine: Machine): readonly Unmet[] {
-  const needs: Requirements = requirementsOf(skill);
-  if (
-    needs.programs.length +
-      needs.anyPrograms.length +
-      needs.variables.length +
-      needs.systems.length +
-      needs.perhaps.length ===
-    0
-  )
-    return NONE;
-  const one =
-    (kind: Unmet['kind'], certain: boolean) =>
-    (name: string): Unmet => ({ kind, names: [name], certain });
+  const { systems, programs, anyPrograms, variables, perhaps } = requirementsOf(skill);
   const lacks = (name: string): boolean => !machine.hasProgram(name);
+  const program = (certain: boolean) => (names: readonly string[]) => ({ kind: 'program', names, certain }) as const;
+  const isOther = systems.length > 0 && !systems.includes(machine.platform);
   return [
-    ...(needs.systems.length === 0 || needs.systems.includes(machine.platform)
-      ? []
-      : [{ kind: 'system' as const, names: needs.systems, certain: true }]),
-    ...needs.programs.filter(lacks).map(one('program', true)),
-    ...needs.anyPrograms
-      .filter((some) => some.every(lacks))
-      .map((some): Unmet => ({ kind: 'program', names: some, certain: true })),
-    ...needs.variables.filter((name) => !machine.hasVariable(name, skill)).map(one('variable', true)),
-    ...needs.perhaps.filter(lacks).map(one('program', false)),
+    ...(isOther ? [{ kind: 'system', names: systems, certain: true } as const] : []),
+    ...[...programs.map((name) => [name]), ...anyPrograms].filter((some) => some.every(lacks)).map(program(true)),
+    ...variables
+      .filter((name) => !machine.hasVariable(name, skill))
+      .map((name) => ({ kind: 'variable', names: [name], certain: true }) as const),
+    ...perhaps.filter(lacks).map((name) => program(false)([name])),
   ];
 }
 
@@ -244,18 +224,14 @@ export function unmetFacts({ kind, names, certain }: Unmet, skill: string): Find
 export const unmetText = (unmet: Unmet, skill: string): string =>
   findingText('en', { ...unmetFacts(unmet, skill), message: '' });
 
-/** MCP servers that a skill says it uses: `metadata.mcp`, or tools of theirs in `allowed-tools`. Only a request. */
-export interface NeededServer {
-  /** Name as the skill writes it. */
-  readonly server: string;
-  /** Patterns of the tools' names; those of one server, `mcp__calendar__*` for all. */
-  readonly tools: readonly string[];
-}
-
 /** Keys of `metadata`, without regard to case, `_` and `-`. */
 const KEYS = new Set(['mcp', 'mcpserver', 'mcpservers', 'requiresmcp', 'requiresmcpserver', 'requiresmcpservers']);
 const ALL: readonly string[] = ['*'];
 
+/**
+ * MCP servers that a skill says it uses: `metadata.mcp`, or tools of theirs in `allowed-tools`. Only a request.
+ * @returns names as the skill writes them, and patterns of the names of each server's tools: `*` for all.
+ */
 export function serversNeeded({ metadata, allowedTools }: Pick<SkillSummary, 'metadata' | 'allowedTools'>) {
   const found = new Map<string, readonly string[]>();
   for (const pattern of allowedTools) {
@@ -270,5 +246,5 @@ export function serversNeeded({ metadata, allowedTools }: Pick<SkillSummary, 'me
     for (const name of [...nested, ...plain].map((one) => one.trim()))
       if (name !== '') found.set(name, found.get(name) ?? ALL);
   }
-  return [...found].map(([server, tools]): NeededServer => ({ server, tools }));
+  return [...found].map(([server, tools]) => ({ server, tools }));
 }

@@ -58,11 +58,6 @@ export interface FoundSkill {
   readonly score: number;
 }
 
-export interface SkillIndex {
-  /** Best first; ties keep the order of the skills. Skills without any of the words are left out. */
-  search(text: string, limit: number): readonly FoundSkill[];
-}
-
 export type SearchedSkill = Pick<CatalogEntry, 'id' | 'name' | 'description' | 'whenToUse' | 'tags'>;
 
 /** Saturation of repeated words, and discount of long texts (BM25). */
@@ -77,7 +72,7 @@ interface Postings {
 }
 
 /** Gives way while it builds: 10,000 skills take a few hundred milliseconds. */
-export async function indexSkills(skills: readonly SearchedSkill[]): Promise<SkillIndex> {
+export async function indexSkills(skills: readonly SearchedSkill[]) {
   const ids = skills.map(({ id }) => id);
   const slice = createTimeSlice();
   const terms = new Map<string, Postings>();
@@ -98,14 +93,19 @@ export async function indexSkills(skills: readonly SearchedSkill[]): Promise<Ski
   const average = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, skills.length);
   const norms = lengths.map((length) => K1 * (1 - B + (B * length) / Math.max(1, average)));
   return {
-    search(text, limit) {
+    /** Best first; ties keep the order of the skills. Skills without any of the words are left out. */
+    search(text: string, limit: number): readonly FoundSkill[] {
       const scores = new Float64Array(ids.length);
       const found: number[] = [];
       for (const word of new Set(wordsOf(text))) {
         const postings = terms.get(word);
         if (postings !== undefined) addScores(postings, norms, scores, found);
       }
-      return best(found, scores, limit).map((at) => ({ id: ids[at] as string, score: scores[at] as number }));
+      const scored = found.map((at) => ({ at, id: ids[at] as string, score: scores[at] as number }));
+      return scored
+        .sort((a, b) => b.score - a.score || a.at - b.at)
+        .slice(0, limit)
+        .map(({ id, score }) => ({ id, score }));
     },
   };
 }
@@ -118,17 +118,6 @@ function addScores({ skills, counts }: Postings, norms: Float32Array, scores: Fl
     if (scores[at] === 0) found.push(at);
     scores[at] = (scores[at] as number) + (rarity * count * (K1 + 1)) / (count + (norms[at] as number));
   }
-}
-
-/** Sorts only what can be among the best. */
-function best(found: readonly number[], scores: Float64Array, limit: number): number[] {
-  let among = found;
-  if (found.length > limit) {
-    const ordered = Float64Array.from(found, (at) => scores[at] as number).sort();
-    const least = ordered[found.length - limit] as number;
-    among = found.filter((at) => (scores[at] as number) >= least);
-  }
-  return [...among].sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b).slice(0, limit);
 }
 
 /** Least ratio of the best score to the next. */
@@ -172,9 +161,9 @@ const KEPT = 3;
 
 const digests = new WeakMap<readonly SearchedSkill[], string>();
 /** Keyed by digest of what is searched; the one used last is at the end. */
-const indexes = new Map<string, Promise<SkillIndex>>();
+const indexes = new Map<string, ReturnType<typeof indexSkills>>();
 
-export function skillIndexOf(skills: readonly SearchedSkill[]): Promise<SkillIndex> {
+export function skillIndexOf(skills: readonly SearchedSkill[]) {
   const digest = digests.get(skills) ?? digestOf(skills);
   digests.set(skills, digest);
   const index = indexes.get(digest) ?? indexSkills(skills);

@@ -7,8 +7,8 @@ import { perObject } from '../../shared/defined.ts';
 import type { SkilldeckError } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/events.ts';
 import { detailed, type FindingCode, type FindingFacts, ofFinding } from '../../shared/messages/detail.ts';
-import { type FileFault, type OpenedFile, readInto, withFileInside, withSeenFile } from './discovery/contained-file.ts';
-import type { Hashed, StampedCache } from './discovery/stamped-cache.ts';
+import { sha256 } from '../lib/text.ts';
+import { type FileFault, readBytes, withFileInside } from './discovery/contained-file.ts';
 import {
   type FieldsResult,
   type Finding,
@@ -53,17 +53,12 @@ interface ActivityEntry {
   readonly text: Activity['text'];
 }
 
-export interface ActivityRead {
-  readonly entries: readonly ActivityEntry[];
-  readonly problems: readonly FindingFacts[];
-}
-
 /** Characters of one sentence, and of a value in it. */
 const MAX_SENTENCE = 300;
 const MAX_VALUE = 80;
 const LANGUAGE = /^[a-z]{2,3}$/;
 
-export function readActivity(text: string): ActivityRead {
+export function readActivity(text: string) {
   const { fields, problems: faults } = readYamlFields(text);
   const problems: FindingFacts[] = faults.map(({ code, figures }) => ({ code, figures }));
   const entries = [...fields.values()].flatMap(({ key, value }): ActivityEntry[] => {
@@ -134,15 +129,12 @@ export function activityOf(call: {
   return { text, values: Object.fromEntries(values) };
 }
 
-/** Bytes; one read is enough for nearly every skill. */
+/** Bytes; enough for nearly every skill. */
 const HEAD_BYTES = 4 * 1024;
 /** Bytes; what is longer is no front matter. */
 const MAX_FRONT_MATTER_BYTES = 64 * 1024;
 /** Bytes; far above what any context holds. */
 export const MAX_SKILL_BYTES = 4 * 1024 * 1024;
-
-/** Blank lines, and as much of a fence as was given. */
-const CUT_OPENING = /^\s*-{0,3}[ \t]*$/;
 
 const broken = (rule: string, facts: FindingFacts, line: number): FieldsResult => ({
   kind: 'broken',
@@ -165,16 +157,11 @@ const FAULT_RULES = {
 export const faultFinding = (fault: FileFault): Finding =>
   findingOf('error', FAULT_RULES[fault], { code: FILE_FAULTS[fault] });
 
-/** @param complete whether `bytes` reach the end of the file. Undefined: more of it is needed. */
-function readHead(bytes: Buffer, complete: boolean): FieldsResult | undefined {
+/** @param complete whether `bytes` reach the end of the file; else they are all that is read of it. */
+function readHead(bytes: Buffer, complete: boolean): FieldsResult {
   const span = findFrontMatter(bytes.toString('latin1'), complete);
-  if (span.kind === 'missing') {
-    if (!complete && bytes.length < MAX_FRONT_MATTER_BYTES && CUT_OPENING.test(bytes.toString('utf8')))
-      return undefined;
-    return broken('front-matter-missing', missingFrontMatter(span.language), span.firstLine);
-  }
+  if (span.kind === 'missing') return broken('front-matter-missing', missingFrontMatter(span.language), span.firstLine);
   if (span.kind === 'unclosed' || span.yamlEnd > MAX_FRONT_MATTER_BYTES) {
-    if (!complete && bytes.length < MAX_FRONT_MATTER_BYTES) return undefined;
     const facts: FindingFacts =
       complete && span.kind === 'unclosed'
         ? { code: 'front-matter-unclosed' }
@@ -189,39 +176,19 @@ function readHead(bytes: Buffer, complete: boolean): FieldsResult | undefined {
   return { ...result, findings: [...result.findings, finding] };
 }
 
-/** Shared: heads are read one at a time, and nothing kept refers to it. */
-const headBuffer = Buffer.allocUnsafeSlow(HEAD_BYTES);
-/** Its begin, where most front matter ends: a text of 4 KiB for each of thousands of files is work for the collector. */
-const headBegin = headBuffer.subarray(0, HEAD_BYTES / 8);
-
-function readFrontMatter(fd: number, size: number): FieldsResult {
-  let bytes: Buffer = size < HEAD_BYTES ? headBuffer.subarray(0, size) : headBuffer;
-  let filled = readInto(fd, bytes);
-  if (filled > headBegin.length) {
-    const result = readHead(headBegin, false);
-    if (result !== undefined) return result;
-  }
-  for (;;) {
-    const complete = filled < bytes.length || filled >= size;
-    const result = readHead(filled < bytes.length ? bytes.subarray(0, filled) : bytes, complete);
-    if (result !== undefined) return result;
-    const larger = Buffer.allocUnsafe(Math.min(size, bytes.length * 4, MAX_FRONT_MATTER_BYTES));
-    bytes.copy(larger, 0, 0, filled);
-    bytes = larger;
-    filled = readInto(fd, bytes, filled);
-  }
+/** Reads little of the file, and more only for a longer front matter. @param root absolute and real. */
+export function readSkillHead(root: string, file: string): FieldsResult {
+  const opened = withFileInside(root, file, (fd, size) => {
+    const read = (most: number): FieldsResult => {
+      const bytes = readBytes(fd, size, most);
+      return readHead(bytes, bytes.length < most || size <= most);
+    };
+    const head = read(HEAD_BYTES);
+    // A broken one may be cut.
+    return head.kind === 'broken' ? read(MAX_FRONT_MATTER_BYTES) : head;
+  });
+  return opened.fault === undefined ? opened.value : { kind: 'broken', findings: [faultFinding(opened.fault)] };
 }
-
-const orBroken = (opened: OpenedFile<FieldsResult>): FieldsResult =>
-  opened.fault === undefined ? opened.value : { kind: 'broken', findings: [faultFinding(opened.fault)] };
-
-/** Reads as little of the file as its front matter takes. @param root absolute and real. */
-export const readSkillHead = (root: string, file: string): FieldsResult =>
-  orBroken(withFileInside(root, file, readFrontMatter));
-
-/** The same for what `withSeenFile` may open: a head is read under one fixed name, and the body with all checks. */
-export const readSeenSkillHead = (root: string, file: string): FieldsResult =>
-  orBroken(withSeenFile(root, file, readFrontMatter));
 
 export interface WholeSkill {
   readonly head: Extract<FieldsResult, { kind: 'ok' }>;
@@ -241,41 +208,25 @@ export function unloadable(
   return detailed('skill-broken', 'skill-unloadable', figures, { ending: remedy === undefined ? '' : ` ${remedy}` });
 }
 
-/** @throws SkilldeckError `skill-broken`. */
-export function readWholeSkill(
-  root: string,
-  file: string,
-  id: string,
-  cache: StampedCache<WholeSkill>,
-): Hashed<WholeSkill> {
-  const refuse = (finding: Finding): never => {
-    throw unloadable(id, file, finding);
-  };
-  const parse = (bytes: Buffer): WholeSkill => {
-    const whole = parseWholeSkill(bytes);
-    return 'rule' in whole ? refuse(whole) : whole;
-  };
-  const opened = withFileInside(root, file, (fd, size, stat) => {
-    if (size > MAX_SKILL_BYTES) {
-      const figures = { most: MAX_SKILL_BYTES / 1024 / 1024 };
-      return refuse(findingOf('error', 'too-large', { code: 'file-too-large', figures }));
-    }
-    const read = (): Buffer => {
-      const bytes = Buffer.alloc(size);
-      return bytes.subarray(0, readInto(fd, bytes));
-    };
-    return cache.get(file, stat, read, parse);
-  });
-  return opened.fault === undefined ? opened.value : refuse(faultFinding(opened.fault));
+/** @returns the skill, and the hash of the whole file's bytes. @throws SkilldeckError `skill-broken`. */
+export function readWholeSkill(root: string, file: string, id: string): WholeSkill & { readonly sha256: string } {
+  const opened = withFileInside(root, file, (fd, size) => (size > MAX_SKILL_BYTES ? undefined : readBytes(fd, size)));
+  if (opened.fault !== undefined) throw unloadable(id, file, faultFinding(opened.fault));
+  if (opened.value === undefined) {
+    const figures = { most: MAX_SKILL_BYTES / 1024 / 1024 };
+    throw unloadable(id, file, findingOf('error', 'too-large', { code: 'file-too-large', figures }));
+  }
+  const whole = parseWholeSkill(opened.value);
+  if ('rule' in whole) throw unloadable(id, file, whole);
+  return { ...whole, sha256: sha256(opened.value) };
 }
 
 /** Parses the bytes of a whole file; returns a finding if it cannot be used. */
 export function parseWholeSkill(bytes: Buffer): WholeSkill | Finding {
   const head = readHead(bytes, true);
   const span = findFrontMatter(bytes.toString('latin1'), true);
-  if (head === undefined || span.kind !== 'found')
-    return head?.kind === 'broken' ? head.findings[0] : faultFinding('unreadable');
   if (head.kind === 'broken') return head.findings[0];
+  if (span.kind !== 'found') return faultFinding('unreadable');
   const body = bytes.subarray(span.bodyStart);
   if (!isUtf8(body)) return findingOf('error', 'not-utf8', { code: 'instructions-not-utf8' });
   const frontMatter = bytes

@@ -8,76 +8,66 @@ import type { SkillRoot } from './types.ts';
 /** Milliseconds; the whole of a busy machine's slowness, not what is expected. */
 vi.setConfig({ testTimeout: 20_000 });
 
-const disposals: (() => unknown)[] = [];
+const watchers: SkillWatcher[] = [];
 afterEach(async () => {
-  for (const dispose of disposals.splice(0).reverse()) await dispose();
+  for (const watcher of watchers.splice(0)) await watcher.close();
 });
 
-/** A library whose looks at the disk are counted, watched from the start; `told` resolves at the next notification. */
-async function watched(dirs: readonly string[]) {
-  const plain = dirs.map((dir): SkillRoot => ({ dir, source: 'user' }));
-  let looks = 0;
-  // A look goes through the roots once.
-  const roots = Object.assign([...plain], {
-    [Symbol.iterator]() {
-      looks += 1;
-      return plain[Symbol.iterator]();
-    },
-  });
-  let watcher: SkillWatcher | undefined;
-  const library = createSkillLibrary({ roots, isUnchanged: async () => (await watcher?.isUnchanged(plain)) ?? false });
-  const reportBug = (error: unknown): never => {
-    throw error;
-  };
-  const made = createSkillWatcher({ libraries: () => [{ library, roots: plain }], watches: true, reportBug });
-  watcher = made;
-  disposals.push(() => made.close());
+/** A watched library; `told` resolves at the next notification. */
+async function watched(...dirs: readonly string[]) {
+  const roots = dirs.map((dir): SkillRoot => ({ dir, source: 'user' }));
+  const library = createSkillLibrary({ roots });
+  const fault = Promise.withResolvers<unknown>();
+  const watcher = createSkillWatcher({ libraries: () => [{ library }], watches: true, reportBug: fault.resolve });
+  watchers.push(watcher);
   let next = Promise.withResolvers<void>();
-  const sessions: Promise<unknown>[] = [];
-  /** Three open sessions look at their skills when told, at once. */
-  made.onChange(() => {
-    for (let session = 0; session < 3; session += 1) sessions.push(library.refresh());
+  let count = 0;
+  watcher.onChange(() => {
+    count += 1;
     next.resolve();
   });
   const told = async (): Promise<void> => {
     await next.promise;
     next = Promise.withResolvers();
-    await Promise.all(sessions.splice(0));
   };
   await told();
-  while (!(await made.isUnchanged(plain))) await new Promise(setImmediate);
-  await library.refresh();
-  return {
-    library,
-    told,
-    /** Number of looks since the last call. */
-    looks: () => {
-      const count = looks;
-      looks = 0;
-      return count;
-    },
-  };
+  return { library, watcher, told, fault: fault.promise, count: () => count };
 }
 
-it.runIf(process.platform === 'linux')('looks once at each save, however many sessions are open', async () => {
-  const { dir, at, write } = makeSkillTree({
-    'pdf/SKILL.md': skillText('pdf', 'First.'),
-    'csv/SKILL.md': skillText('csv'),
-  });
-  const { library, told, looks } = await watched([dir]);
-  looks();
-  for (const description of ['Second.', 'Third.']) {
-    writeFileSync(at('pdf', 'SKILL.md'), skillText('pdf', description));
-    await told();
-    expect(library.catalog().skills.find(({ id }) => id === 'pdf')?.description).toBe(description);
-    expect(looks()).toBe(1);
-  }
-  write({ 'pdf/.SKILL.md.new': skillText('pdf', 'Renamed.') });
-  renameSync(at('pdf', '.SKILL.md.new'), at('pdf', 'SKILL.md'));
+it('tells of a skill and of any of its files that was written, moved or removed, and of no temporary file', async () => {
+  const { at, write } = makeSkillTree({ 'a/pdf/SKILL.md': skillText('pdf', 'One.'), 'a/pdf/scripts/x.py': 'x' });
+  const later = at('project', '.agents', 'skills');
+  const { library, told, count } = await watched(at('a'), later);
+  const descriptions = () => library.catalog().skills.map(({ id, description }) => `${id} ${description}`);
+  write({ 'a/pdf/__pycache__/a.pyc': 'x', 'a/pdf/SKILL.md~': 'x', 'a/pdf/.git/HEAD': 'x' });
+  writeFileSync(at('a', 'pdf', 'SKILL.md'), skillText('pdf', 'Two.'));
   await told();
-  expect(looks()).toBe(1);
+  expect([descriptions(), count()]).toEqual([['pdf Two.'], 2]);
+  write({ 'a/pdf/scripts/x.py': 'xy' });
+  await told();
+  write({ 'project/.agents/skills/late/SKILL.md': skillText('late', 'Late.') });
+  await told();
+  expect(descriptions()).toEqual(['late Late.', 'pdf Two.']);
+  renameSync(at('a', 'pdf'), at('a', 'doc'));
+  await told();
+  rmSync(later, { recursive: true });
+  await told();
+  expect(descriptions()).toEqual(['doc Two.']);
+});
+
+it('looks again after a fault, and tells nothing once it is closed', async () => {
+  const { at, write } = makeSkillTree({ 'a/pdf/SKILL.md': skillText('pdf', 'One.') });
+  const { library, watcher, told, fault, count } = await watched(at('a'));
+  const broken = new Error('broken');
+  vi.spyOn(library, 'refresh').mockRejectedValueOnce(broken);
+  expect(await fault).toBe(broken);
+  write({ 'a/csv/SKILL.md': skillText('csv') });
+  await told();
+  const before = count();
+  await watcher.close();
+  write({ 'a/txt/SKILL.md': skillText('txt') });
   await library.refresh();
-  expect(looks()).toBe(0);
+  expect(count()).toBe(before);
 });
 
 it('finds every change with the very next refresh, told or not', async () => {
@@ -88,7 +78,7 @@ it('finds every change with the very next refresh, told or not', async () => {
   });
   symlinkSync(at('v1'), at('current'));
   const later = at('project', '.agents', 'skills');
-  const { library } = await watched([at('a'), at('current'), later]);
+  const { library } = await watched(at('a'), at('current'), later);
   const descriptions = async () => {
     const { skills } = await library.refresh();
     return Object.fromEntries(skills.map(({ id, description }) => [id, description]));

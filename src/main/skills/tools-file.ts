@@ -4,7 +4,6 @@
  */
 
 import { isUtf8 } from 'node:buffer';
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { DeclaredTool } from '../../shared/context-views.ts';
@@ -12,10 +11,10 @@ import { messageOf } from '../../shared/errors.ts';
 import { ARGUMENT_STYLES, type ArgumentStyle, type Diagnostic } from '../../shared/events.ts';
 import { diagnosed, type FindingCode, type FindingFacts } from '../../shared/messages/detail.ts';
 import type { Figures } from '../../shared/messages/format.ts';
-import { realOf } from '../lib/files.ts';
+import { entriesOf, realOf } from '../lib/files.ts';
 import { sha256 } from '../lib/text.ts';
 import { confirmedScripts } from './confirm-field.ts';
-import { readInto, withFileInside } from './discovery/contained-file.ts';
+import { readBytes, withFileInside } from './discovery/contained-file.ts';
 import type { SkillSummary, SkillTools } from './types.ts';
 import { type YamlData, yamlEntries } from './yaml.ts';
 
@@ -304,21 +303,15 @@ export function skillsDeclaring(skills: readonly SkillSummary[], name: string): 
 }
 
 /** The spelling of the documentation first. */
-function toolsFiles(dir: string): readonly string[] {
-  try {
-    const names = readdirSync(dir).filter((name) => TOOLS_FILE.test(name));
-    return names.sort((a, b) => Number(b === 'tools.yaml') - Number(a === 'tools.yaml') || (a < b ? -1 : 1));
-  } catch {
-    return [];
-  }
-}
+const toolsFiles = (dir: string): readonly string[] =>
+  entriesOf(dir)
+    .map(({ name }) => name)
+    .filter((name) => TOOLS_FILE.test(name))
+    .sort((a, b) => Number(b === 'tools.yaml') - Number(a === 'tools.yaml'));
 
 function readText(dir: string, file: string): { readonly text: string } | FindingFacts {
   const most = MAX_TOOLS_BYTES;
-  const opened = withFileInside(dir, file, (fd, size) => {
-    const bytes = Buffer.alloc(Math.min(size, most + 1));
-    return bytes.subarray(0, readInto(fd, bytes));
-  });
+  const opened = withFileInside(dir, file, (fd, size) => readBytes(fd, size, most + 1));
   if (opened.fault !== undefined) return { code: FILE_CODES[opened.fault] };
   if (opened.value.length > most) return { code: 'tools-file-large', figures: { most: most / 1024 } };
   return isUtf8(opened.value) ? { text: opened.value.toString('utf8') } : { code: 'tools-file-not-text' };
@@ -342,10 +335,7 @@ function checkScript(
   { script, pass }: ToolEntry,
 ): { readonly sha256: string } | FindingFacts {
   const file = path.join(dir, script);
-  const opened = withFileInside(dir, file, (fd, size) => {
-    const bytes = Buffer.alloc(Math.min(size, MAX_SCRIPT_BYTES + 1));
-    return bytes.subarray(0, readInto(fd, bytes));
-  });
+  const opened = withFileInside(dir, file, (fd, size) => readBytes(fd, size, MAX_SCRIPT_BYTES + 1));
   if (opened.fault !== undefined) return { code: SCRIPT_CODES[opened.fault] };
   if (opened.value.length > MAX_SCRIPT_BYTES)
     return { code: 'tool-script-large', figures: { most: MAX_SCRIPT_BYTES / 1024 / 1024 } };

@@ -116,16 +116,10 @@ export interface ReferenceText {
 
 export interface SkillLibrary {
   /**
-   * Looks at the roots again, unless they are watched and nothing changed; reads only what is new or changed. Never
-   * throws for what it finds there. Calls while one is under way share the next one, so that each sees what was on the
+   * Looks at the roots again; reads only what is new or changed. Never throws for what it finds there. Calls while one is under way share the next one, so that each sees what was on the
    * disk when it was made.
    */
   refresh(): Promise<Catalog>;
-  /**
-   * Makes the next `refresh` look, and read the skills at, in or around these absolute real paths again, even where
-   * size and times of their files are as before.
-   */
-  invalidate(paths: readonly string[]): void;
   /** Result of the last `refresh`; empty before the first. */
   catalog(): Catalog;
   /** @throws SkilldeckError `skill-not-found` (lists the ids), `skill-broken` (says why). */

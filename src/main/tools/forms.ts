@@ -20,7 +20,7 @@ import {
 import { FORMS_FILE, formBlocks, parseOptions, type SkillForm } from '../../shared/forms/skill-forms.ts';
 import { knownValues } from '../../shared/forms/typed-values.ts';
 import type { SessionState } from '../../shared/session-state.ts';
-import { readInto, withFileInside } from '../skills/discovery/contained-file.ts';
+import { readBytes, withFileInside } from '../skills/discovery/contained-file.ts';
 import { defineTool, type ToolContext, ToolFailure } from './define-tool.ts';
 import { findSkill, readSkill } from './skills.ts';
 
@@ -117,14 +117,13 @@ function readOptions(dir: string, file: string, language: FormLanguage): readonl
 
 /** Undefined for a file that is missing, too large, or outside. */
 function readBounded(dir: string, file: string, most: number): string | undefined {
-  const opened = withFileInside(dir, path.join(dir, file), (fd, size) => {
-    if (size > most) return undefined;
-    const bytes = Buffer.alloc(size);
-    return bytes
-      .subarray(0, readInto(fd, bytes))
-      .toString('utf8')
-      .replace(/^\uFEFF/, '');
-  });
+  const opened = withFileInside(dir, path.join(dir, file), (fd, size) =>
+    size > most
+      ? undefined
+      : readBytes(fd, size)
+          .toString('utf8')
+          .replace(/^\uFEFF/, ''),
+  );
   return opened.fault === undefined ? opened.value : undefined;
 }
 

@@ -160,6 +160,8 @@ function Palette({ sessionsPane, inspectorPane }: Panes) {
     openDialog(undefined);
     action();
   };
+  // The skill that was typed comes before conversations about it.
+  const ofSkills = <Group heading={t('common.skills')} commands={matching(skills)} onRun={run} />;
 
   return (
     <Command label={t('app.palette.title')} shouldFilter={false} loop className="flex min-h-0 flex-col">
@@ -180,6 +182,7 @@ function Palette({ sessionsPane, inspectorPane }: Panes) {
         className="not-has-[[cmdk-item]]:hidden max-h-96 min-h-0 overflow-y-auto overscroll-contain p-1.5"
       >
         <Group heading={t('app.palette.actions')} commands={matching(general)} onRun={run} />
+        {search === '' ? null : ofSkills}
         {shownSessions.length === 0 ? null : (
           <PaletteGroup heading={t('app.palette.sessions')}>
             {shownSessions.map(({ id, title }) => (
@@ -190,7 +193,7 @@ function Palette({ sessionsPane, inspectorPane }: Panes) {
           </PaletteGroup>
         )}
         <PaletteHits words={search} onRun={run} />
-        <Group heading={t('common.skills')} commands={matching(skills)} onRun={run} />
+        {search === '' ? ofSkills : null}
       </Command.List>
     </Command>
   );

@@ -6,9 +6,12 @@ import { notify } from '../ui/index.ts';
 /** Shows a failure in a notice, with what exactly went wrong under "Details". */
 export function notifyFailure(failure: Failure): void {
   const { title, text, exact } = failureText(currentLanguage(), failure);
-  if (exact === undefined) notify.error(title, text);
-  else notify.error(title, text, { label: translate('remedies.details'), ...exact });
+  notify.error(title, text, exact && { label: translate('remedies.details'), ...exact });
 }
+
+/** The same for work that may have failed. */
+export const notifyFailed = (work: Promise<{ ok: true } | { ok: false; failure: Failure }>): Promise<void> =>
+  work.then((outcome) => (outcome.ok ? undefined : notifyFailure(outcome.failure)));
 
 /** A failure in a view or a dialog: headline, what to do, and what exactly went wrong. */
 export function FailureNote({ failure }: { readonly failure: Failure }) {

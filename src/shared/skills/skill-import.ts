@@ -1,7 +1,7 @@
 /** Messages between screen and core about importing, exporting and removing skills. */
 import { z } from 'zod';
 import { errorDetailSchema } from '../errors.ts';
-import { DIALECTS, findingFields } from '../events.ts';
+import { findingFields } from '../events.ts';
 import { skillGradeSchema } from './skill-grade.ts';
 import { skillRequirementsSchema } from './skill-packages.ts';
 
@@ -97,8 +97,6 @@ const plannedSkillSchema = z.object({
     executables: z.array(z.string()),
     /** Tools that it brings for the model to call, each with the script behind it. */
     tools: z.array(z.object({ name: z.string(), script: z.string() })),
-    /** From the front matter: tools that it asks to be allowed. */
-    allowedTools: z.array(z.string()),
   }),
   findings: z.array(
     z.object({
@@ -119,10 +117,6 @@ const plannedSkillSchema = z.object({
     file: z.string().optional(),
     title: z.string().optional(),
   }),
-  /** Tools of another framework that the instructions name, and what they are here. */
-  foreignTools: z.array(z.object({ name: z.string(), whose: z.string(), here: z.string() })),
-  /** The dialect in which they would work as written. */
-  dialect: z.enum(DIALECTS).optional(),
   /** `null` if not counted. */
   tokens: z.object({ catalog: z.int(), instructions: z.int() }).nullable(),
   /** Packages and programs that its scripts need; absent where they were not read. */
@@ -157,6 +151,9 @@ export function shadowingIn(skills: readonly PlannedSkill[]): readonly PlannedSk
     .filter(({ alsoAt }) => alsoAt.length > 0);
 }
 
+/** Other repositories, files that are only pointers, and skills inside another, which are files of that one. */
+const NOTES = ['submodule', 'lfs', 'nested'] as const;
+
 export const importPlanSchema = z.object({
   /** Good for one `install`, until the app is closed or newer plans take its place. */
   planId: z.string(),
@@ -168,17 +165,7 @@ export const importPlanSchema = z.object({
   broken: z.array(
     z.object({ path: z.string(), reason: z.string(), ...findingFields, detail: errorDetailSchema.optional() }),
   ),
-  /** Further notes: files that are only pointers, other repositories, skipped files. */
-  notes: z.array(
-    z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('submodule'), path: z.string() }),
-      z.object({ kind: z.literal('lfs'), path: z.string() }),
-      z.object({ kind: z.literal('nested-archive'), path: z.string() }),
-      /** A skill inside another: a file of that one. */
-      z.object({ kind: z.literal('nested'), path: z.string() }),
-      z.object({ kind: z.literal('passed-over'), files: z.int() }),
-    ]),
-  ),
+  notes: z.array(z.object({ kind: z.enum(NOTES), path: z.string() })),
 });
 export type ImportPlan = z.infer<typeof importPlanSchema>;
 

@@ -233,7 +233,6 @@ export async function takeFiles(core: Core, given: string, files: readonly Taken
     if (text === null) rmSync(path.join(dir, file));
     else writeSkillFile(dir, file, text, now === null ? null : sha256(now));
   }
-  core.library.invalidate([dir]);
   await core.library.refresh();
   return changes.map((one) => one.path);
 }

@@ -9,7 +9,6 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder } from '../../../main/lib/files.ts';
 import { discoverRoot, isEvalFile } from '../../../main/skills/discovery/read-found.ts';
-import { createTimeSlice } from '../../../main/skills/discovery/time-slice.ts';
 import { checkFilePath } from '../../../main/skills/files.ts';
 import { trashedFolder } from '../../../main/skills/import/installed.ts';
 import { isTried, listTree, TRIED_HASH_LENGTH, triedHash } from '../../../main/skills/import/names.ts';
@@ -90,8 +89,7 @@ export async function unpackVersion(home: string, skill: string, archive: string
     const top = path.join(half, 'top', skill);
     makeFolder(top);
     await stageEntries(entries, top, { packedBytes, signal });
-    const found = (await discoverRoot({ dir: realpathSync(top), source: 'option' }, new Map(), createTimeSlice()))
-      ?.found;
+    const found = (await discoverRoot({ dir: realpathSync(top), source: 'option' }))?.found;
     const [one, ...others] = found ?? [];
     if (one === undefined || others.length > 0) {
       const code = one === undefined ? 'eval-archive-none' : 'eval-archive-many';

@@ -1,7 +1,7 @@
 import { FolderOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useT, useText } from '../../../renderer/i18n.ts';
-import { FailureNote } from '../../../renderer/shared/failures.tsx';
+import { FailureNote, unlessGone } from '../../../renderer/shared/failures.tsx';
 import {
   type Failure,
   isFailure,
@@ -95,18 +95,14 @@ function useFiles(): SeenFiles {
 
   useEffect(() => {
     if (id === undefined || !online) return;
-    let isCurrent = true;
-    void commands.list().then((answer) => {
-      if (!isCurrent || answer === undefined) return;
+    return unlessGone(commands.list(), (answer) => {
+      if (answer === undefined) return;
       setSeen((before) =>
         isFailure(answer)
           ? { of: id, after: change, files: before?.of === id ? before.files : undefined, failure: answer }
           : { of: id, after: change, files: answer, failure: undefined },
       );
     });
-    return () => {
-      isCurrent = false;
-    };
   }, [commands, id, online, change]);
 
   return seen !== undefined && seen.of === id ? seen : { files: undefined, failure: undefined };

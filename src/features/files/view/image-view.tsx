@@ -3,7 +3,6 @@ import type { Components } from 'streamdown';
 import { useT, useText } from '../../../renderer/i18n.ts';
 import { MARKDOWN_COMPONENTS, SafeMarkdown } from '../../../renderer/shared/markdown.tsx';
 import { VisibleText } from '../../../renderer/shared/words.tsx';
-import { cn } from '../../../renderer/ui/index.ts';
 
 /** Rendered like a chat answer, but links show their target and cannot be followed here. */
 const COMPONENTS = {
@@ -38,26 +37,13 @@ export function MarkdownView({ text, truncated }: { readonly text: string; reado
 const MOST_DRAWN = 200_000;
 
 /** Text in full, with what cannot be seen named. */
-export function TextView({
-  text,
-  wrap,
-  truncated,
-}: {
-  readonly text: string;
-  readonly wrap: boolean;
-  readonly truncated: boolean;
-}) {
+export function TextView({ text, truncated }: { readonly text: string; readonly truncated: boolean }) {
   const t = useT();
   const shown = useMemo(() => text.slice(0, MOST_DRAWN).replaceAll('\r\n', '\n'), [text]);
   if (text === '') return <p className="p-5 text-ink-soft text-sm">{t('files.preview.empty')}</p>;
   return (
     <>
-      <pre
-        className={cn(
-          'px-5 py-3 font-mono text-sm leading-relaxed',
-          wrap ? 'whitespace-pre-wrap [overflow-wrap:anywhere]' : 'overflow-x-auto whitespace-pre',
-        )}
-      >
+      <pre className="whitespace-pre-wrap px-5 py-3 font-mono text-sm leading-relaxed [overflow-wrap:anywhere]">
         <VisibleText text={shown} />
       </pre>
       {truncated || text.length > MOST_DRAWN ? (

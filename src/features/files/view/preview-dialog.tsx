@@ -1,7 +1,7 @@
 import { Copy, Download, ExternalLink, FolderOpen, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useT, useText } from '../../../renderer/i18n.ts';
-import { FailureNote } from '../../../renderer/shared/failures.tsx';
+import { FailureNote, unlessGone } from '../../../renderer/shared/failures.tsx';
 import { openFile, saveFile } from '../../../renderer/shared/save-file.ts';
 import {
   type Failure,
@@ -54,15 +54,11 @@ export function usePreview(file: FileRef | undefined): SeenPreview {
   const connected = useApp((data) => data.connection === 'open');
   useEffect(() => {
     if (file === undefined || !connected) return;
-    let isCurrent = true;
-    void files.read(file, MOST_READ).then((answer) => {
-      if (!isCurrent || answer === undefined) return;
+    return unlessGone(files.read(file, MOST_READ), (answer) => {
+      if (answer === undefined) return;
       const now = isFailure(answer) ? { preview: undefined, failure: answer } : { preview: answer, failure: undefined };
       setSeen({ of: file, ...now });
     });
-    return () => {
-      isCurrent = false;
-    };
   }, [files, file, connected]);
   return seen !== undefined && seen.of === file ? seen : NONE;
 }
@@ -156,15 +152,7 @@ export function PreviewButtons({
 export const hasForm = ({ kind, text }: FilePreview): boolean =>
   text !== undefined && ['markdown', 'json', 'table', 'calendar'].includes(kind);
 
-function JsonView({
-  text,
-  wrap,
-  truncated,
-}: {
-  readonly text: string;
-  readonly wrap: boolean;
-  readonly truncated: boolean;
-}) {
+function JsonView({ text, truncated }: { readonly text: string; readonly truncated: boolean }) {
   const t = useT();
   const pretty = useMemo(() => {
     try {
@@ -178,7 +166,7 @@ function JsonView({
       {pretty === undefined && !truncated ? (
         <p className="px-5 text-ink-soft text-sm">{t('files.preview.notJson')}</p>
       ) : null}
-      <TextView text={pretty ?? text} wrap={wrap} truncated={truncated} />
+      <TextView text={pretty ?? text} truncated={truncated} />
     </>
   );
 }
@@ -211,9 +199,9 @@ export function PreviewBody({
     if (kind === 'table') return <TableView text={text} truncated={truncated} />;
     if (kind === 'calendar') return <CalendarView text={text} truncated={truncated} />;
     if (kind === 'markdown') return <MarkdownView text={text} truncated={truncated} />;
-    if (kind === 'json') return <JsonView text={text} truncated={truncated} wrap />;
+    if (kind === 'json') return <JsonView text={text} truncated={truncated} />;
   }
-  return <TextView text={text} truncated={truncated} wrap />;
+  return <TextView text={text} truncated={truncated} />;
 }
 
 /** One file: what is in it, and what can be done with it. */

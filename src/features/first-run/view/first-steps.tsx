@@ -41,7 +41,7 @@ const ROLES = [
 /** The person's purpose decides how much of the work is shown; a switch in the header changes it. */
 function RoleStep({ onNext, onBack }: { readonly onNext: () => void; readonly onBack: () => void }) {
   const t = useT();
-  const { setSettings } = useActions();
+  const { library, setSettings } = useActions();
   return (
     <StepFrame
       step="role"
@@ -58,6 +58,7 @@ function RoleStep({ onNext, onBack }: { readonly onNext: () => void; readonly on
             text={t(`firstRun.role.${role}Text`)}
             onClick={() => {
               void setSettings({ view });
+              if (role === 'write') library.show({ page: 'skills' });
               onNext();
             }}
           />

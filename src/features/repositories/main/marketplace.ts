@@ -139,8 +139,6 @@ const pluginSchema = z.object({
 export interface LocalPlugin {
   readonly name: string;
   readonly version: string | undefined;
-  /** Folder of the plugin, with `/`; '' for the top. */
-  readonly dir: string;
   /** Folders of skills, or above skills, inside the source. */
   readonly places: readonly string[];
 }
@@ -187,13 +185,8 @@ export function readMarketplace(read: (file: string) => string | undefined): Mar
         continue;
       }
       const own = pluginIn(dir, read);
-      const places = [...placesOf(dir, skills), ...(own?.places ?? placesOf(dir, undefined))];
-      local.push({
-        name,
-        version: version ?? own?.version,
-        dir,
-        places: skills === undefined ? places : placesOf(dir, skills),
-      });
+      const places = skills === undefined && own !== undefined ? own.places : placesOf(dir, skills);
+      local.push({ name, version: version ?? own?.version, places });
       continue;
     }
     const source = remoteSchema.safeParse(entry.source).data;
@@ -211,9 +204,7 @@ export function readMarketplace(read: (file: string) => string | undefined): Mar
 
 /** The plugin to which a skill's folder belongs. */
 export const pluginOf = (local: readonly LocalPlugin[], dir: string): LocalPlugin | undefined =>
-  local.find(({ places }) =>
-    places.some((place) => place === dir || (place === '' ? false : dir.startsWith(`${place}/`))),
-  );
+  local.find(({ places }) => places.some((place) => place === dir || (place !== '' && dir.startsWith(`${place}/`))));
 
 function pluginIn(dir: string, read: (file: string) => string | undefined): LocalPlugin | undefined {
   const text = read(path.posix.join(dir, PLUGIN));
@@ -221,7 +212,7 @@ function pluginIn(dir: string, read: (file: string) => string | undefined): Loca
   if (plugin === undefined) return undefined;
   // Skills that a plugin names come besides its folder `skills`.
   const places = [...placesOf(dir, undefined), ...placesOf(dir, plugin.skills ?? [])];
-  return { name: plugin.name, version: plugin.version, dir, places };
+  return { name: plugin.name, version: plugin.version, places };
 }
 
 /** Undefined: by convention, the folder `skills` and the plugin's own. */

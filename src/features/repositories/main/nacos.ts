@@ -8,17 +8,18 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { isSafeAddress } from '../../../main/skills/import/git-http.ts';
-import { MAX_ARCHIVE_BYTES, refused, refusedFor, type SourceEntry } from '../../../main/skills/import/names.ts';
-import { openSource } from '../../../main/skills/import/open-source.ts';
+import { MAX_ARCHIVE_BYTES, refused, refusedFor } from '../../../main/skills/import/names.ts';
 import { writeZip } from '../../../main/skills/import/read-zip.ts';
 import { parsedJson } from '../../../shared/defined.ts';
 import { type DetailCode, reasoned } from '../../../shared/messages/detail.ts';
 import type { BrokenPlace, ListedSkill } from '../../../shared/skills/repositories.ts';
 import { askServer, publishedFiles, refusedStep, type ServerStep } from './marketplace.ts';
 import {
+  archivedItem,
   type Connect,
   itemDownloads,
   type Listing,
+  openedItems,
   type Publication,
   type SkillRepository,
   type SkillVersion,
@@ -120,27 +121,14 @@ export async function openNacos(connect: Connect): Promise<SkillRepository> {
       await server.signIn();
       return listed(server, connect, found);
     },
-    async open(wanted) {
-      const entries = async function* (): AsyncGenerator<SourceEntry> {
-        for (const { id } of wanted) {
-          const skill = found.get(id);
-          if (skill === undefined) throw new Error(`${id} was not listed`);
-          downloads += 1;
-          const file = path.join(connect.work, `${downloads}.zip`);
-          const url = server.at('/v3/client/ai/skills', { name: id, version: skill.version });
-          await fetchItem(url.href, file, { headers: server.headers() });
-          yield* filesOf(connect, id, file);
-        }
-      };
-      return {
-        origin: { kind: 'repository', address: connect.definition.address },
-        path: '',
-        topName: 'skills',
-        isNamed: true,
-        entries: entries(),
-        submodules: [],
-      };
-    },
+    open: async (wanted) =>
+      openedItems(connect.definition, found, wanted, async function* ({ id, version }) {
+        downloads += 1;
+        const file = path.join(connect.work, `${downloads}.zip`);
+        const url = server.at('/v3/client/ai/skills', { name: id, version });
+        await fetchItem(url.href, file, { headers: server.headers() });
+        yield* archivedItem(file, id, connect);
+      }),
     async versions(id) {
       await server.signIn();
       return (await versionsOf(server, id))
@@ -219,13 +207,6 @@ async function listed(
     if (data.pageItems.length === 0 || seen >= data.totalCount) break;
   }
   return { skills: [...found.values()], broken };
-}
-
-/** @param file absolute: the archive of the skill. */
-async function* filesOf({ work, signal }: Connect, id: string, file: string): AsyncGenerator<SourceEntry> {
-  const archive = await openSource({ kind: 'address', address: file }, work, signal);
-  for await (const one of archive.entries)
-    yield { ...one, path: one.path.startsWith(`${id}/`) ? one.path : `${id}/${one.path}` };
 }
 
 async function publish(server: NacosCalls, { work, signal }: Connect, publication: Publication): Promise<void> {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { Core } from '../../../main/core/core.ts';
 import { openDatabase } from '../../../main/databases/open-database.ts';
-import { readSmallFile, replaceFile } from '../../../main/lib/files.ts';
+import { attempt, readSmallFile, replaceFile } from '../../../main/lib/files.ts';
 import { placeOf } from '../../../main/lib/text.ts';
 import type { DefinedRepository } from '../../../main/settings/servers.ts';
 import { looksLikeWeb } from '../../../main/skills/import/git.ts';
@@ -59,12 +59,8 @@ export function stateFile(folder: string, name: string) {
     /** Empty where there is none that can be read, or where it is of another address. */
     read(address: string) {
       const empty: RepositoryState = { address, skills: [], broken: [], taken: {} };
-      try {
-        const { data } = stateSchema.safeParse(JSON.parse(readSmallFile(file, MAX_BYTES) ?? 'null'));
-        return data?.address === address ? data : empty;
-      } catch {
-        return empty;
-      }
+      const { data } = stateSchema.safeParse(attempt(() => JSON.parse(readSmallFile(file, MAX_BYTES) ?? 'null')));
+      return data?.address === address ? data : empty;
     },
     /** Whole or not at all. */
     write(state: RepositoryState) {
@@ -78,14 +74,7 @@ export function stateFile(folder: string, name: string) {
 /** Passwords of repositories, as secrets: bound to the host and the user of the address. */
 const PASSWORD = 'password';
 
-export interface RepositoryPasswords {
-  has(environment: string, given: DefinedRepository): boolean;
-  of(environment: string, given: DefinedRepository): Promise<string | undefined>;
-  /** `null` removes it. */
-  keep(environment: string, given: DefinedRepository, value: string | null): Promise<void>;
-}
-
-export function repositoryPasswords({ secrets }: Pick<Core, 'secrets'>): RepositoryPasswords {
+export function repositoryPasswords({ secrets }: Pick<Core, 'secrets'>) {
   const ownerOf = (environment: string, { source, name }: DefinedRepository) =>
     `repository/${source === 'everywhere' ? '' : environment}/${name}`;
   const isStored = (environment: string, given: DefinedRepository): boolean =>
@@ -93,16 +82,17 @@ export function repositoryPasswords({ secrets }: Pick<Core, 'secrets'>): Reposit
       .list()
       .some((one) => one.skill === ownerOf(environment, given) && one.dir === placeOf(given.definition.address));
   return {
-    has(environment, given) {
+    has(environment: string, given: DefinedRepository): boolean {
       const { passwordEnv } = given.definition;
       return passwordEnv === undefined ? isStored(environment, given) : passwordEnv in process.env;
     },
-    async of(environment, given) {
+    async of(environment: string, given: DefinedRepository): Promise<string | undefined> {
       const { passwordEnv } = given.definition;
       if (passwordEnv !== undefined) return process.env[passwordEnv];
       return isStored(environment, given) ? secrets.value(ownerOf(environment, given), PASSWORD) : undefined;
     },
-    async keep(environment, given, value) {
+    /** @param value `null` removes it. */
+    async keep(environment: string, given: DefinedRepository, value: string | null): Promise<void> {
       const skill = ownerOf(environment, given);
       if (value === null) {
         await secrets.remove(skill, PASSWORD);

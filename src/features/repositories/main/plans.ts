@@ -43,20 +43,7 @@ interface Prepared {
   readonly ids: readonly string[];
 }
 
-export interface Plans {
-  /** Takes at once what needs no person. @param ids undefined: what is new or changed. */
-  settle(
-    target: Target,
-    repository: SkillRepository,
-    listed: readonly ListedSkill[],
-    ids: readonly string[] | undefined,
-    signal: AbortSignal,
-  ): Promise<{ readonly installed: InstallResult['installed']; readonly plan: ImportPlan | null }>;
-  install(planId: string, ids: readonly string[] | undefined): Promise<InstallResult>;
-  discard(planId: string): Promise<void>;
-}
-
-export function plans({ imports, access, watch }: Core): Plans {
+export function plans({ imports, access, watch }: Core) {
   const prepared = new Map<string, Prepared>();
 
   const discard = async (planId: string): Promise<void> => {
@@ -129,7 +116,14 @@ export function plans({ imports, access, watch }: Core): Plans {
   };
 
   return {
-    async settle(target, repository, listed, ids, signal) {
+    /** Takes at once what needs no person. @param ids undefined: what is new or changed. */
+    async settle(
+      target: Target,
+      repository: SkillRepository,
+      listed: readonly ListedSkill[],
+      ids: readonly string[] | undefined,
+      signal: AbortSignal,
+    ): Promise<{ readonly installed: InstallResult['installed']; readonly plan: ImportPlan | null }> {
       const { definition, state } = target;
       const before = state.read(definition.address);
       const asked =

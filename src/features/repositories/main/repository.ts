@@ -1,7 +1,12 @@
 /** The port of every kind of repository. */
 
-import { ImportRefusal, ItemRefusal } from '../../../main/skills/import/names.ts';
-import { type DownloadOptions, download, type OpenedSource } from '../../../main/skills/import/open-source.ts';
+import { ImportRefusal, ItemRefusal, type SourceEntry } from '../../../main/skills/import/names.ts';
+import {
+  type DownloadOptions,
+  download,
+  type OpenedSource,
+  openSource,
+} from '../../../main/skills/import/open-source.ts';
 import type { SkillDocument } from '../../../main/skills/types.ts';
 import type { BrokenPlace, ListedSkill, RepositoryDefinition } from '../../../shared/skills/repositories.ts';
 
@@ -64,6 +69,31 @@ export interface Connect {
   tokensOf(document: SkillDocument): Promise<{ readonly catalog: number; readonly instructions: number }>;
   /** Tokens of its line in the catalog. */
   catalogTokens(id: string, description: string): Promise<number>;
+}
+
+/** The skills of a kind that keeps each by itself, below its id. @param filesOf the skill that `list` saw. */
+export function openedItems<T>(
+  { address }: RepositoryDefinition,
+  found: ReadonlyMap<string, T>,
+  wanted: readonly Pick<ListedSkill, 'id'>[],
+  filesOf: (skill: T, id: string) => AsyncIterable<SourceEntry>,
+): OpenedSource {
+  const entries = async function* (): AsyncGenerator<SourceEntry> {
+    for (const { id } of wanted) {
+      const skill = found.get(id);
+      if (skill === undefined) throw new Error(`${id} was not listed`);
+      yield* filesOf(skill, id);
+    }
+  };
+  const origin = { kind: 'repository', address } as const;
+  return { origin, path: '', topName: 'skills', isNamed: true, entries: entries(), submodules: [] };
+}
+
+/** Entries of a skill's archive, below its id whether the archive has a folder of that name or not. @param file absolute. */
+export async function* archivedItem(file: string, id: string, { work, signal }: Connect): AsyncGenerator<SourceEntry> {
+  const archive = await openSource({ kind: 'address', address: file }, work, signal);
+  for await (const one of archive.entries)
+    yield { ...one, path: one.path.startsWith(`${id}/`) ? one.path : `${id}/${one.path}` };
 }
 
 /**

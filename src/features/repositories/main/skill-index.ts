@@ -9,11 +9,11 @@ import { z } from 'zod';
 import { sha256 } from '../../../main/lib/text.ts';
 import { isSafeAddress } from '../../../main/skills/import/git-http.ts';
 import { checkedPath, escaped, reasonIn, refusedFor, type SourceEntry } from '../../../main/skills/import/names.ts';
-import { download, openSource } from '../../../main/skills/import/open-source.ts';
+import { download } from '../../../main/skills/import/open-source.ts';
 import { parsedJson } from '../../../shared/defined.ts';
 import { reasoned } from '../../../shared/messages/detail.ts';
 import type { BrokenPlace, ListedSkill } from '../../../shared/skills/repositories.ts';
-import { type Connect, itemDownloads, type SkillRepository } from './repository.ts';
+import { archivedItem, type Connect, itemDownloads, openedItems, type SkillRepository } from './repository.ts';
 import { fileOf } from './table-files.ts';
 
 /** Bytes: ten thousand skills with long descriptions and many files. */
@@ -34,13 +34,8 @@ const entrySchema = z.union([byUrl, byFiles]);
 const indexSchema = z.object({ skills: z.array(z.unknown()) });
 type IndexEntry = z.infer<typeof entrySchema>;
 
-export async function openSkillIndex({
-  definition,
-  work,
-  signal,
-  waits,
-  catalogTokens,
-}: Connect): Promise<SkillRepository> {
+export async function openSkillIndex(connect: Connect): Promise<SkillRepository> {
+  const { definition, work, signal, waits, catalogTokens } = connect;
   const address = definition.address.replace(/\/+(?:index\.json)?$/, '');
   const base = `${address}/`;
   const entries = new Map<string, IndexEntry>();
@@ -68,9 +63,7 @@ export async function openSkillIndex({
       yield fileOf(`${name}/SKILL.md`, readFileSync(file));
       return;
     }
-    const archive = await openSource({ kind: 'address', address: file }, work, signal);
-    for await (const one of archive.entries)
-      yield { ...one, path: one.path.startsWith(`${name}/`) ? one.path : `${name}/${one.path}` };
+    yield* archivedItem(file, name, connect);
   }
 
   return {
@@ -103,23 +96,7 @@ export async function openSkillIndex({
       }
       return { skills, broken };
     },
-    async open(wanted) {
-      const all = async function* (): AsyncGenerator<SourceEntry> {
-        for (const { id } of wanted) {
-          const entry = entries.get(id);
-          if (entry === undefined) throw new Error(`${id} was not listed`);
-          yield* filesOf(entry);
-        }
-      };
-      return {
-        origin: { kind: 'repository', address: definition.address },
-        path: '',
-        topName: 'skills',
-        isNamed: true,
-        entries: all(),
-        submodules: [],
-      };
-    },
+    open: async (wanted) => openedItems(definition, entries, wanted, filesOf),
     versions: async () => [],
     close: async () => {},
   };

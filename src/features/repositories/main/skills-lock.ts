@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { listTree } from '../../../main/skills/import/names.ts';
-import { defined } from '../../../shared/defined.ts';
+import { defined, parsedJson } from '../../../shared/defined.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import type { RepositoryDefinition } from '../../../shared/skills/repositories.ts';
 import type { SkillOrigin } from '../../../shared/skills/skill-import.ts';
@@ -28,13 +28,7 @@ export const EMPTY_LOCK: SkillsLock = { version: 1, skills: {} };
 
 /** @throws SkilldeckError `bad-input`. */
 export function readLock(text: string): SkillsLock {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    value = undefined;
-  }
-  const lock = lockSchema.safeParse(value);
+  const lock = lockSchema.safeParse(parsedJson(text));
   if (lock.success) return lock.data;
   throw detailed('bad-input', /^<{7}( |$)/m.test(text) ? 'lock-conflict' : 'lock-form');
 }

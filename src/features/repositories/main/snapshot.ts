@@ -166,13 +166,7 @@ function folderIn({ catalog, inSource }: Snapshot, below: string | undefined): (
 }
 
 const withoutPrefix = (where: string, prefix: string): string =>
-  prefix === ''
-    ? where
-    : where === prefix
-      ? ''
-      : where.startsWith(`${prefix}/`)
-        ? where.slice(prefix.length + 1)
-        : where;
+  `${where}/`.startsWith(`${prefix}/`) ? where.slice(prefix.length + 1) : where;
 
 async function snapshotOf({ work, signal }: Connect, place: SnapshotSource, name: string): Promise<Snapshot> {
   const fetched = path.join(work, `${name}-fetched`);

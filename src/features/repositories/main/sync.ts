@@ -49,23 +49,16 @@ export async function writtenLock({ settings, library }: Core, environment: stri
 }
 
 /** One piece of work at a repository at a time, and who hears of it. */
-interface Turns {
-  isBusy(key: string): boolean;
-  /** Waits for what is under way with the same key, whether that fails or not. */
-  take<T>(key: string, work: () => Promise<T>): Promise<T>;
-  changed(): void;
-  onChange(listener: () => void): () => void;
-}
-
-function turns(): Turns {
+function turns() {
   const listeners = new Set<() => void>();
   const busy = new Map<string, Promise<unknown>>();
   const changed = () => {
     for (const listener of listeners) listener();
   };
   return {
-    isBusy: (key) => busy.has(key),
-    async take(key, work) {
+    isBusy: (key: string): boolean => busy.has(key),
+    /** Waits for what is under way with the same key, whether that fails or not. */
+    async take<T>(key: string, work: () => Promise<T>): Promise<T> {
       const mine = (busy.get(key) ?? Promise.resolve()).catch(() => {}).then(work);
       busy.set(key, mine);
       changed();
@@ -77,7 +70,7 @@ function turns(): Turns {
       }
     },
     changed,
-    onChange(listener) {
+    onChange(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -241,26 +234,24 @@ function versionWork(core: Core, { find, inTurn, lookAt, targetOf, withOpen }: D
       const given = find(environment, name);
       const { publicationOf } = await import('./publish.ts');
       const publication = await publicationOf(core, wanted);
+      const publish = async (repository: SkillRepository) => {
+        if (repository.publish === undefined) throw detailed('bad-input', 'repository-read-only', { name });
+        await repository.publish(publication);
+      };
       await inTurn(environment, given, async () => {
-        await asked(() =>
-          withOpen(environment, given, signal, async (repository) => {
-            if (repository.publish === undefined) throw detailed('bad-input', 'repository-read-only', { name });
-            await repository.publish(publication);
-          }),
-        );
+        await asked(() => withOpen(environment, given, signal, publish));
         await noteOwn(environment, given, wanted);
       });
     },
     /** @throws SkilldeckError `repository-refused`, `bad-input`. */
     async unpublish(environment: string, name: string, id: string, version: string, signal: AbortSignal) {
       const given = find(environment, name);
+      const unpublish = async (repository: SkillRepository) => {
+        if (repository.unpublish === undefined) throw detailed('bad-input', 'repository-no-unpublish', { name });
+        await repository.unpublish(id, version);
+      };
       await inTurn(environment, given, async () => {
-        await asked(() =>
-          withOpen(environment, given, signal, async (repository) => {
-            if (repository.unpublish === undefined) throw detailed('bad-input', 'repository-no-unpublish', { name });
-            await repository.unpublish(id, version);
-          }),
-        );
+        await asked(() => withOpen(environment, given, signal, unpublish));
         await lookAgain(environment, given);
       });
     },

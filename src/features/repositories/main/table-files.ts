@@ -6,6 +6,7 @@ import { sha256 } from '../../../main/lib/text.ts';
 import { refused, refusedFor, type SourceEntry } from '../../../main/skills/import/names.ts';
 import { parseWholeSkill } from '../../../main/skills/skill-file.ts';
 import { readYamlFields, type YamlValue } from '../../../main/skills/yaml.ts';
+import { isRecord, parsedJson } from '../../../shared/defined.ts';
 import { publishedFiles } from './marketplace.ts';
 import type { Publication, SkillRepository } from './repository.ts';
 
@@ -36,12 +37,8 @@ export function frontMatterOf({ name, description, skill_content, metadata_json 
 
 /** Follows AgentScope: where it cannot be read, the columns count. */
 function parsed(json: unknown): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(String(json ?? '{}'));
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
-  } catch {
-    return {};
-  }
+  const value = parsedJson(String(json ?? '{}'));
+  return isRecord(value) && !Array.isArray(value) ? value : {};
 }
 
 /** A published archive as rows: what AgentScope reads of it. */
@@ -86,24 +83,17 @@ export const SKILLS = 'agentscope_skills';
 export const RESOURCES = 'agentscope_skill_resources';
 export const VERSIONS = 'skilldeck_skill_versions';
 
-export interface TableState {
-  /** Columns of the table of skills: older tables lack some. */
-  columns(): Promise<ReadonlySet<string>>;
-  /** Hashes in place of contents; all of them, or the one of this name. */
-  skillRows(name?: string): Promise<readonly Row[]>;
-  /** Keyed by the id of the skill. */
-  resourcesOf(ids?: readonly string[]): Promise<ReadonlyMap<string, Row[]>>;
-  /** Undefined where there is no such skill. */
-  fingerprintNow(name: string): Promise<string | undefined>;
-}
+export type TableState = ReturnType<typeof tableState>;
 
 /** Reads the columns once. */
-export function tableState(database: Database): TableState {
+export function tableState(database: Database) {
   let known: Promise<ReadonlySet<string>> | undefined;
+  /** Columns of the table of skills: older tables lack some. */
   const columns = () => {
     known ??= database.columns(SKILLS);
     return known;
   };
+  /** Hashes in place of contents; all of them, or the one of this name. */
   const skillRows = async (name?: string): Promise<readonly Row[]> => {
     const metadata = (await columns()).has('metadata_json') ? ', metadata_json' : '';
     return database.query(
@@ -113,6 +103,7 @@ export function tableState(database: Database): TableState {
       name === undefined ? [] : [name],
     );
   };
+  /** Keyed by the id of the skill. */
   const resourcesOf = async (ids?: readonly string[]): Promise<ReadonlyMap<string, Row[]>> => {
     const where = ids === undefined ? '' : ` WHERE id IN (${ids.map(() => '?').join(', ')})`;
     const rows = await database.query(
@@ -132,7 +123,8 @@ export function tableState(database: Database): TableState {
     columns,
     skillRows,
     resourcesOf,
-    async fingerprintNow(name) {
+    /** Undefined where there is no such skill. */
+    async fingerprintNow(name: string): Promise<string | undefined> {
       const [row] = await skillRows(name);
       if (row === undefined) return undefined;
       const id = String(row.id);

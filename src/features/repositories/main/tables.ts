@@ -18,7 +18,7 @@ import {
 } from '../../../main/skills/import/names.ts';
 import { readZip } from '../../../main/skills/import/read-zip.ts';
 import type { BrokenPlace, ListedSkill } from '../../../shared/skills/repositories.ts';
-import type { Connect, Listing, SkillRepository } from './repository.ts';
+import { type Connect, type Listing, openedItems, type SkillRepository } from './repository.ts';
 import {
   fileOf,
   fingerprintOf,
@@ -92,24 +92,10 @@ export async function openTables(
       return { skills: [...found.values()].map(({ row: _row, archived: _archived, ...skill }) => skill), broken };
     },
 
-    async open(wanted) {
-      const entries = async function* (): AsyncGenerator<SourceEntry> {
-        for (const { id } of wanted) {
-          const skill = found.get(id);
-          if (skill === undefined) throw new Error(`${id} was not listed`);
-          if (skill.archived === undefined) yield* entriesOf(skill);
-          else yield* archiveOf(skill, skill.archived);
-        }
-      };
-      return {
-        origin: { kind: 'repository', address: definition.address },
-        path: '',
-        topName: 'skills',
-        isNamed: true,
-        entries: entries(),
-        submodules: [],
-      };
-    },
+    open: async (wanted) =>
+      openedItems(definition, found, wanted, (skill) =>
+        skill.archived === undefined ? entriesOf(skill) : archiveOf(skill, skill.archived),
+      ),
 
     ...tableVersions(database, work),
     close: () => database.close(),

@@ -98,10 +98,8 @@ export function ImportPlanView({
         );
       })}
       {notes.map((note) => (
-        <p key={JSON.stringify(note)} className="text-ink-soft text-sm">
-          {note.kind === 'passed-over'
-            ? t('author.import.passedOver', { count: note.files, n: format.number(note.files) })
-            : t(`author.import.notes.${note.kind}`, { path: note.path })}
+        <p key={`${note.kind} ${note.path}`} className="text-ink-soft text-sm">
+          {t(`author.import.notes.${note.kind}`, { path: note.path })}
         </p>
       ))}
     </div>
@@ -152,7 +150,7 @@ function Details({ skill, unfolded }: { readonly skill: PlannedSkill; readonly u
   const t = useT();
   const format = useFormat();
   const wordsOf = useFindingWords();
-  const { files, bytes, mayRun, findings, licence, tokens, foreignTools, dialect, replaces, alsoAt } = skill;
+  const { files, bytes, mayRun, findings, licence, tokens, replaces, alsoAt } = skill;
   const needs =
     skill.requirements === undefined
       ? ''
@@ -187,12 +185,6 @@ function Details({ skill, unfolded }: { readonly skill: PlannedSkill; readonly u
         </Fact>
         {needs === '' ? null : <Fact name={t('skills.packages.title')}>{needs}</Fact>}
         <Fact name={t('author.import.licence')}>{licenceText === '' ? t('author.import.noLicence') : licenceText}</Fact>
-        {foreignTools.length === 0 ? null : (
-          <Fact name={t('author.import.foreign')}>
-            {foreignTools.map(({ name, whose, here }) => `${name} (${whose}) → ${here}`).join(', ')}
-            {dialect === undefined ? null : ` · ${t('author.import.dialect', { dialect })}`}
-          </Fact>
-        )}
         {alsoAt.length === 0 ? null : (
           <Fact name={t('author.import.alsoAt')}>
             <Paths paths={alsoAt.map(({ path }) => path)} />

@@ -1,7 +1,8 @@
 import { FileArchive, Upload } from 'lucide-react';
-import { type DragEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useT, useText } from '../../../renderer/i18n.ts';
-import { FailureNote, notifyFailure } from '../../../renderer/shared/failures.tsx';
+import { FailureNote, notifyFailed } from '../../../renderer/shared/failures.tsx';
+import { useBusy } from '../../../renderer/shared/section.tsx';
 import { type Failure, useActions } from '../../../renderer/store/index.ts';
 import type { Tried } from '../../../renderer/store/slices/failures.ts';
 import { Button, cn, notify, Spinner } from '../../../renderer/ui/index.ts';
@@ -77,20 +78,23 @@ export function ShadowQuestion({
 interface PlanReview {
   readonly onInstalled: (installed: InstallResult['installed']) => void;
   readonly onClose: () => void;
-  readonly backLabel: string;
+  /** Leads back to what was looked at; absent: there is nothing to choose, and nothing to go back to. */
+  readonly backLabel?: string;
+  /** Text on the button that installs; default: the number of chosen skills. */
+  readonly takeLabel?: string;
 }
 
 /** A plan to review: the chosen skills, the question about names in use, and the installation. */
 export function usePlanReview(
   take: (planId: string, ids: string[]) => Promise<Tried<InstallResult>>,
-  { onInstalled, onClose, backLabel }: PlanReview,
+  { onInstalled, onClose, backLabel, takeLabel }: PlanReview,
 ) {
   const { t, format } = useText();
   const { author } = useActions();
   const [plan, setPlan] = useState<ImportPlan>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<Failure>();
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const [shadowing, setShadowing] = useState<readonly PlannedSkill[]>([]);
   const show = (found: ImportPlan | undefined): void => {
     setPlan(found);
@@ -107,15 +111,10 @@ export function usePlanReview(
   };
   const install = async (): Promise<void> => {
     if (plan === undefined) return;
-    setBusy(true);
-    const outcome = await take(plan.planId, [...chosen]);
-    setBusy(false);
+    const outcome = await during(take(plan.planId, [...chosen]));
     if (!outcome.ok) return setFailure(outcome.failure);
-    const { installed } = outcome.value;
     show(undefined);
-    if (installed.length > 0)
-      notify.done(t('author.import.done', { count: installed.length, n: format.number(installed.length) }));
-    onInstalled(installed);
+    onInstalled(outcome.value.installed);
   };
   const ask = (): void => {
     const asked = shadowingIn(plan?.skills.filter(({ id }) => chosen.has(id)) ?? []);
@@ -124,23 +123,34 @@ export function usePlanReview(
   };
   const footer = (
     <>
-      <Button variant="ghost" className="mr-auto" onClick={back}>
-        {backLabel}
-      </Button>
+      {backLabel === undefined ? null : (
+        <Button variant="ghost" className="mr-auto" onClick={back}>
+          {backLabel}
+        </Button>
+      )}
       <Button onClick={close}>{t('common.cancel')}</Button>
       <Button variant="primary" busy={busy} disabled={chosen.size === 0} onClick={ask}>
-        {t('author.import.do', { count: chosen.size, n: format.number(chosen.size) })}
+        {takeLabel ?? t('author.import.do', { count: chosen.size, n: format.number(chosen.size) })}
       </Button>
     </>
   );
+  const choosing = backLabel === undefined ? {} : { onChoose: setChosen };
   const body = (
     <>
-      {plan === undefined ? null : <ImportPlanView plan={plan} chosen={chosen} onChoose={setChosen} />}
+      {plan === undefined ? null : <ImportPlanView plan={plan} chosen={chosen} {...choosing} />}
       {failure === undefined ? null : <FailureNote failure={failure} />}
       <ShadowQuestion skills={shadowing} onConfirm={() => void install()} onCancel={() => setShadowing([])} />
     </>
   );
-  return { plan, show, setFailure, close, footer, body };
+  return { plan, show, failure, setFailure, close, footer, body };
+}
+
+/** Says how many skills were installed. */
+export function useInstalledNotice(): (installed: readonly unknown[]) => void {
+  const { t, format } = useText();
+  return ({ length }) => {
+    if (length > 0) notify.done(t('author.import.done', { count: length, n: format.number(length) }));
+  };
 }
 
 interface ImportDialogProps {
@@ -157,10 +167,12 @@ export function ImportDialog({ open, given, onClose }: ImportDialogProps) {
   const file = useRef<HTMLInputElement>(null);
   const { author, openAuthor, openDialog } = useActions();
   const [address, setAddress] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const [over, setOver] = useState(false);
+  const told = useInstalledNotice();
   const review = usePlanReview(author.install, {
     onInstalled(installed) {
+      told(installed);
       onClose();
       const [first] = installed;
       if (first !== undefined && installed.length === 1) openAuthor(first.id);
@@ -169,14 +181,20 @@ export function ImportDialog({ open, given, onClose }: ImportDialogProps) {
     backLabel: t('author.import.back'),
   });
   const { plan, show, setFailure, close } = review;
-  const showNow = useRef(show);
-  showNow.current = show;
-  const inspectNow = useRef<(source: ImportSource) => Promise<void>>(async () => {});
+  const inspect = async (source: ImportSource): Promise<void> => {
+    setFailure(undefined);
+    const outcome = await during(author.inspectImport(source));
+    if (outcome.ok) show(outcome.value);
+    else setFailure(outcome.failure);
+  };
+  const start = useEffectEvent((at: string | undefined): void => {
+    show(undefined);
+    setAddress(at ?? '');
+    if (at !== undefined) void inspect({ kind: 'address', address: at });
+  });
 
   useEffect(() => {
-    if (open) return;
-    showNow.current(undefined);
-    setAddress('');
+    if (!open) start(undefined);
   }, [open]);
 
   // Another file may be opened while the dialog is.
@@ -184,20 +202,9 @@ export function ImportDialog({ open, given, onClose }: ImportDialogProps) {
   useEffect(() => {
     if (given === undefined || looked.current === given) return;
     looked.current = given;
-    setAddress(given);
-    showNow.current(undefined);
-    void inspectNow.current({ kind: 'address', address: given });
+    start(given);
   }, [given]);
 
-  const inspect = async (source: ImportSource): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    const outcome = await author.inspectImport(source);
-    setBusy(false);
-    if (outcome.ok) show(outcome.value);
-    else setFailure(outcome.failure);
-  };
-  inspectNow.current = inspect;
   const upload = async (given: File | undefined): Promise<void> => {
     if (given === undefined) return;
     if (given.size > MAX_UPLOAD_BYTES) {
@@ -311,55 +318,36 @@ export function UpdateDialog({
 }) {
   const t = useT();
   const { author } = useActions();
-  const [plan, setPlan] = useState<ImportPlan>();
-  const [failure, setFailure] = useState<Failure>();
-  const [busy, setBusy] = useState(false);
-  const [shadowing, setShadowing] = useState<readonly PlannedSkill[]>([]);
+  const { plan, show, failure, setFailure, close, footer, body } = usePlanReview(author.install, {
+    onInstalled([updated]) {
+      onClose();
+      const before = updated?.trashed;
+      if (before === undefined) return notify.done(t('author.about.updated', { skill }));
+      notify.undo(t('author.about.updated', { skill }), t('common.undo'), () => {
+        void notifyFailed(author.uninstall(skill).then((gone) => (gone.ok ? author.restoreSkill(before) : gone)));
+      });
+    },
+    onClose,
+    takeLabel: t('author.about.take'),
+  });
+  const take = useEffectEvent((outcome?: Tried<ImportPlan>): void => {
+    if (outcome?.ok === false) setFailure(outcome.failure);
+    else show(outcome?.value);
+  });
   useEffect(() => {
     if (!open) return;
+    take();
     let current = true;
-    setPlan(undefined);
-    setFailure(undefined);
     void author.inspectUpdate(skill).then((outcome) => {
-      if (!current) {
-        if (outcome.ok) void author.discardImport(outcome.value.planId);
-        return;
-      }
-      if (outcome.ok) setPlan(outcome.value);
-      else setFailure(outcome.failure);
+      if (current) take(outcome);
+      else if (outcome.ok) void author.discardImport(outcome.value.planId);
     });
     return () => {
       current = false;
     };
   }, [open, author, skill]);
-
-  const found = plan?.skills.find(({ id }) => id === skill);
-  const isSame = found?.replaces?.same === true;
-  const close = (): void => {
-    if (plan !== undefined) void author.discardImport(plan.planId);
-    onClose();
-  };
-  const update = async (): Promise<void> => {
-    if (plan === undefined) return;
-    setBusy(true);
-    const outcome = await author.install(plan.planId, [skill]);
-    setBusy(false);
-    if (!outcome.ok) return setFailure(outcome.failure);
-    onClose();
-    const before = outcome.value.installed[0]?.trashed;
-    if (before === undefined) return notify.done(t('author.about.updated', { skill }));
-    notify.undo(t('author.about.updated', { skill }), t('common.undo'), () => {
-      void author.uninstall(skill).then(async (gone) => {
-        const restored = gone.ok ? await author.restoreSkill(before) : gone;
-        if (!restored.ok) notifyFailure(restored.failure);
-      });
-    });
-  };
-  const ask = (): void => {
-    const asked = found === undefined ? [] : shadowingIn([found]);
-    if (asked.length === 0) void update();
-    else setShadowing(asked);
-  };
+  const isSame = plan?.skills.find(({ id }) => id === skill)?.replaces?.same === true;
+  const hasNew = plan !== undefined && !isSame;
   return (
     <Dialog
       growing
@@ -368,32 +356,15 @@ export function UpdateDialog({
       size="lg"
       title={t('author.about.updateTitle', { skill })}
       description={t('author.about.updateDescription')}
-      footer={
-        <>
-          <Button onClick={close}>{t(isSame ? 'common.close' : 'common.cancel')}</Button>
-          {found === undefined || isSame ? null : (
-            <Button variant="primary" busy={busy} onClick={ask}>
-              {t('author.about.take')}
-            </Button>
-          )}
-        </>
-      }
+      footer={hasNew ? footer : <Button onClick={close}>{t(isSame ? 'common.close' : 'common.cancel')}</Button>}
     >
-      {failure === undefined ? null : <FailureNote failure={failure} />}
       {plan === undefined && failure === undefined ? (
         <p role="status" className="flex items-center gap-2 text-ink-soft">
           <Spinner decorative />
           {t('author.about.looking')}
         </p>
       ) : null}
-      {plan === undefined ? null : isSame ? (
-        <p>{t('author.about.nothingNew')}</p>
-      ) : (
-        <ImportPlanView plan={plan} chosen={ALL} />
-      )}
-      <ShadowQuestion skills={shadowing} onConfirm={() => void update()} onCancel={() => setShadowing([])} />
+      {isSame ? <p>{t('author.about.nothingNew')}</p> : body}
     </Dialog>
   );
 }
-
-const ALL: ReadonlySet<string> = new Set();

@@ -1,7 +1,7 @@
 import { Check, CircleAlert, CircleX } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
-import { FailureNote } from '../../../renderer/shared/failures.tsx';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useT, useText } from '../../../renderer/i18n.ts';
+import { FailureNote, unlessGone } from '../../../renderer/shared/failures.tsx';
 import {
   type Failure,
   NO_SKILL_EVALS,
@@ -18,86 +18,67 @@ import { nextVersion, publishedVersionSchema, takesVersions } from '../../../sha
 import type { RepositoryView } from '../contract.ts';
 import { PublishedVersions } from './published-versions.tsx';
 
+type Show = (tab: 'findings' | 'evals') => void;
+
 const SIGNS = {
   good: <Check className="text-success" aria-hidden />,
   beware: <CircleAlert className="text-warning" aria-hidden />,
   bad: <CircleX className="text-danger" aria-hidden />,
 } as const;
 
-/** Results of linter and evals before a skill is published. */
-export function PublishChecks({
-  errors,
-  evals,
-  onShow,
-}: {
-  readonly errors: number;
-  /** Undefined: none ran. */
-  readonly evals: EvalStanding | undefined;
-  readonly onShow: (tab: 'findings' | 'evals') => void;
-}) {
-  const t = useT();
-  const format = useFormat();
+const EVALS = {
+  none: { sign: 'beware', text: 'publishing.evalsNone' },
+  failed: { sign: 'bad', text: 'publishing.evalsFailed' },
+  old: { sign: 'beware', text: 'publishing.evalsOld' },
+  passed: { sign: 'good', text: 'publishing.evalsPassed' },
+} as const;
+
+/** Results of linter and evals before a skill is published. @param evals undefined: none ran. */
+function PublishChecks({ checks: { ready, evals }, onShow }: { readonly checks: Checks; readonly onShow: Show }) {
+  const { t, format } = useText();
+  const { errors } = ready;
+  const state = evals === undefined ? 'none' : evals.failed > 0 ? 'failed' : evals.isCurrent ? 'passed' : 'old';
+  const figures = {
+    failed: format.number(evals?.failed ?? 0),
+    all: format.number(evals?.all ?? 0),
+    when: evals === undefined ? '' : format.dateTime(evals.at),
+  };
+  const lines = [
+    {
+      tab: 'findings',
+      sign: errors === 0 ? 'good' : 'bad',
+      text:
+        errors === 0
+          ? t('publishing.lintPassed')
+          : t('publishing.lintFailed', { count: errors, n: format.number(errors) }),
+      show: t('publishing.showFindings'),
+    },
+    { tab: 'evals', sign: EVALS[state].sign, text: t(EVALS[state].text, figures), show: t('publishing.showEvals') },
+  ] as const;
   return (
     <ul aria-label={t('evals.cases.checks')} className="flex flex-col gap-1.5">
-      <Line
-        sign={errors === 0 ? 'good' : 'bad'}
-        text={
-          errors === 0
-            ? t('publishing.lintPassed')
-            : t('publishing.lintFailed', { count: errors, n: format.number(errors) })
-        }
-        show={errors === 0 ? undefined : t('publishing.showFindings')}
-        onShow={() => onShow('findings')}
-      />
-      <EvalsLine evals={evals} onShow={() => onShow('evals')} />
+      {lines.map(({ tab, sign, text, show }) => (
+        <li key={tab} className="flex items-start gap-2 text-base [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0">
+          {SIGNS[sign]}
+          <span className="min-w-0 flex-1">{text}</span>
+          {sign === 'good' ? null : (
+            <Button size="sm" onClick={() => onShow(tab)}>
+              {show}
+            </Button>
+          )}
+        </li>
+      ))}
     </ul>
   );
 }
 
-function EvalsLine({ evals, onShow }: { readonly evals: EvalStanding | undefined; readonly onShow: () => void }) {
-  const t = useT();
-  const format = useFormat();
-  const show = t('publishing.showEvals');
-  if (evals === undefined) return <Line sign="beware" text={t('publishing.evalsNone')} show={show} onShow={onShow} />;
-  const [failed, all, when] = [format.number(evals.failed), format.number(evals.all), format.dateTime(evals.at)];
-  if (evals.failed > 0)
-    return <Line sign="bad" text={t('publishing.evalsFailed', { failed, all, when })} show={show} onShow={onShow} />;
-  if (!evals.isCurrent)
-    return <Line sign="beware" text={t('publishing.evalsOld', { when })} show={show} onShow={onShow} />;
-  return <Line sign="good" text={t('publishing.evalsPassed', { all, when })} />;
-}
-
-function Line({
-  sign,
-  text,
-  show,
-  onShow,
-}: {
-  readonly sign: keyof typeof SIGNS;
-  readonly text: ReactNode;
-  readonly show?: string | undefined;
-  readonly onShow?: () => void;
-}) {
-  return (
-    <li className="flex items-start gap-2 text-base [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0">
-      {SIGNS[sign]}
-      <span className="min-w-0 flex-1">{text}</span>
-      {show === undefined ? null : (
-        <Button size="sm" onClick={onShow}>
-          {show}
-        </Button>
-      )}
-    </li>
-  );
-}
-
-export interface Checks {
+interface Checks {
   readonly ready: ReadySkill;
   readonly evals: EvalStanding | undefined;
 }
 
 /** Repositories that take versions; undefined until they are read. */
-export function useTakingVersions(): readonly RepositoryView[] | undefined {
+function useTakingVersions(): readonly RepositoryView[] | undefined {
   const { repositories } = useActions();
   const [taking, setTaking] = useState<readonly RepositoryView[]>();
   useEffect(() => {
@@ -109,30 +90,21 @@ export function useTakingVersions(): readonly RepositoryView[] | undefined {
 }
 
 /** Results of linter and evals; undefined until both are there. */
-export function useChecks(skill: string): {
-  readonly checks: Checks | undefined;
-  readonly failure: Failure | undefined;
-} {
+function useChecks(skill: string): { readonly checks?: Checks; readonly failure?: Failure | undefined } {
   const { repositories, evals } = useActions();
   const [ready, setReady] = useState<Tried<ReadySkill>>();
   const { past, failure } = useApp((data) => data.evals[skill] ?? NO_SKILL_EVALS);
-  useEffect(() => {
-    let left = false;
-    void Promise.all([repositories.ready(skill), evals.readPast(skill)]).then(([outcome]) => {
-      if (!left) setReady(outcome);
-    });
-    return () => {
-      left = true;
-    };
-  }, [repositories, evals, skill]);
-  if (ready === undefined) return { checks: undefined, failure: undefined };
-  if (!ready.ok) return { checks: undefined, failure: ready.failure };
-  if (past === undefined) return { checks: undefined, failure };
-  return { checks: { ready: ready.value, evals: evalStanding(past, ready.value.tried) }, failure: undefined };
+  useEffect(
+    () => unlessGone(Promise.all([repositories.ready(skill), evals.readPast(skill)]), ([outcome]) => setReady(outcome)),
+    [repositories, evals, skill],
+  );
+  if (ready === undefined) return {};
+  if (!ready.ok || past === undefined) return { failure: ready.ok ? failure : ready.failure };
+  return { checks: { ready: ready.value, evals: evalStanding(past, ready.value.tried) } };
 }
 
 /** Versions of the skill in a repository, and the way to ask for them again. */
-export function useVersions(skill: string, repository: string | undefined) {
+function useVersions(skill: string, repository: string | undefined) {
   const { repositories } = useActions();
   const [seen, setSeen] = useState<{ readonly of: string; readonly versions: Tried<readonly PublishedVersion[]> }>();
   const shown = useRef(repository);
@@ -153,94 +125,39 @@ interface Work {
   readonly stop?: AbortController;
 }
 
-export type PublishForm = ReturnType<typeof usePublishForm>;
-
-/** Typed values, work under way, and whether it may be published. */
-export function usePublishForm(skill: string) {
+/** Work at the repository: one at a time, and how it ended. */
+function useWork() {
   const t = useT();
-  const { repositories } = useActions();
-  const taking = useTakingVersions();
-  const [chosen, setChosen] = useState<string>();
-  const repository = taking?.find((one) => one.name === chosen) ?? taking?.[0];
-  const name = repository?.name ?? '';
-  const { versions, read } = useVersions(skill, repository?.name);
-  const { checks, failure: unchecked } = useChecks(skill);
-  const [typed, setTyped] = useState<string>();
-  const [notes, setNotes] = useState('');
-  const [anyway, setAnyway] = useState(false);
+  const [work, setWork] = useState<Work>();
   const [failure, setFailure] = useState<Failure>();
   const [stopped, setStopped] = useState(false);
-  const [work, setWork] = useState<Work>();
-
-  const published = versions?.ok === true ? versions.value.map((one) => one.version) : undefined;
-  const proposed = published === undefined ? '' : nextVersion(published, checks?.ready.version);
-  const version = (typed ?? proposed).trim();
-  const faultOf = (): string | undefined => {
-    if (version === '') return undefined;
-    if (!publishedVersionSchema.safeParse(version).success) return t('publishing.versionFault');
-    return published?.includes(version) === true ? t('publishing.versionTaken', { name }) : undefined;
-  };
-  const fault = faultOf();
-  const evalsFailed = (checks?.evals?.failed ?? 0) > 0;
-  const isGood = published !== undefined && version !== '' && fault === undefined && checks?.ready.errors === 0;
-  const isReady = isGood && (!evalsFailed || anyway) && work === undefined;
   const clear = (): void => {
     setFailure(undefined);
     setStopped(false);
   };
-
-  return {
-    taking,
-    repository,
-    versions,
-    read,
-    checks,
-    unchecked,
-    version: typed ?? proposed,
-    fault,
-    notes,
-    setNotes,
-    anyway,
-    setAnyway,
-    evalsFailed,
-    failure,
-    stopped,
-    work,
-    isReady,
-    setVersion: setTyped,
-    choose(next: string): void {
-      setChosen(next);
-      setTyped(undefined);
-      clear();
-    },
-    async publish(): Promise<void> {
-      if (!isReady) return;
-      const stop = new AbortController();
-      clear();
-      setWork({ said: t('publishing.working', { skill, version, name }), stop });
-      const outcome = await repositories.publish({ name, id: skill, version, notes: notes.trim() }, stop.signal);
-      setWork(undefined);
-      if (outcome.ok) {
-        notify.done(t('publishing.done', { skill, version, name }));
-        setTyped(undefined);
-        setNotes('');
-      } else if (stop.signal.aborted) setStopped(true);
-      else setFailure(outcome.failure);
-      await read();
-    },
-    async unpublish(back: string): Promise<void> {
-      clear();
-      setWork({ said: t('publishing.unpublishing', { version: back, name }) });
-      const outcome = await repositories.unpublish(name, skill, back);
-      setWork(undefined);
-      if (outcome.ok) notify.done(t('publishing.unpublished', { skill, version: back, name }));
-      else setFailure(outcome.failure);
-      await read();
-    },
+  const run = async (next: Work, act: () => Promise<Tried<unknown>>, done: string): Promise<boolean> => {
+    clear();
+    setWork(next);
+    const outcome = await act();
+    setWork(undefined);
+    if (outcome.ok) notify.done(done);
+    else if (next.stop?.signal.aborted === true) setStopped(true);
+    else setFailure(outcome.failure);
+    return outcome.ok;
   };
+  const told = (
+    <>
+      {work === undefined ? null : (
+        <p role="status" className="text-ink-soft text-sm">
+          {work.said}
+        </p>
+      )}
+      {failure === undefined ? null : <FailureNote failure={failure} />}
+      {stopped ? <Banner live>{t('publishing.stopped')}</Banner> : null}
+    </>
+  );
+  return { work, clear, run, told };
 }
-
-type Show = (tab: 'findings' | 'evals') => void;
 
 /** A version of a saved skill for a repository: checked, published, unpublished. */
 export function PublishDialog({
@@ -253,11 +170,46 @@ export function PublishDialog({
   readonly onClose: () => void;
 }) {
   const t = useT();
-  const { openDialog } = useActions();
+  const { openDialog, repositories } = useActions();
   const id = useId();
-  const form = usePublishForm(skill);
-  const { taking, repository, work } = form;
-  const version = form.version.trim();
+  const taking = useTakingVersions();
+  const [chosen, setChosen] = useState<string>();
+  const repository = taking?.find((one) => one.name === chosen) ?? taking?.[0];
+  const name = repository?.name ?? '';
+  const { versions, read } = useVersions(skill, repository?.name);
+  const { checks, failure: unchecked } = useChecks(skill);
+  const { work, clear, run, told } = useWork();
+  const [typed, setTyped] = useState<string>();
+  const [notes, setNotes] = useState('');
+  const [anyway, setAnyway] = useState(false);
+
+  const published = versions?.ok === true ? versions.value.map((one) => one.version) : undefined;
+  const proposed = published === undefined ? '' : nextVersion(published, checks?.ready.version);
+  const version = (typed ?? proposed).trim();
+  const isTaken = published?.includes(version) === true;
+  const isWell = version === '' || publishedVersionSchema.safeParse(version).success;
+  const fault = !isWell ? t('publishing.versionFault') : isTaken ? t('publishing.versionTaken', { name }) : undefined;
+  const evalsFailed = (checks?.evals?.failed ?? 0) > 0;
+  const isGood = published !== undefined && version !== '' && fault === undefined && checks?.ready.errors === 0;
+  const isReady = isGood && (!evalsFailed || anyway) && work === undefined;
+
+  const publish = async (): Promise<void> => {
+    if (!isReady) return;
+    const stop = new AbortController();
+    const figures = { skill, version, name };
+    const send = () => repositories.publish({ name, id: skill, version, notes: notes.trim() }, stop.signal);
+    if (await run({ said: t('publishing.working', figures), stop }, send, t('publishing.done', figures))) {
+      setTyped(undefined);
+      setNotes('');
+    }
+    await read();
+  };
+  const unpublish = async (back: string): Promise<void> => {
+    const figures = { skill, version: back, name };
+    const take = () => repositories.unpublish(name, skill, back);
+    await run({ said: t('publishing.unpublishing', figures) }, take, t('publishing.unpublished', figures));
+    await read();
+  };
   const close = (): void => {
     work?.stop?.abort();
     onClose();
@@ -288,7 +240,7 @@ export function PublishDialog({
               {t('repositories.title')}
             </Button>
           ) : (
-            <Button variant="primary" type="submit" form={id} busy={work !== undefined} disabled={!form.isReady}>
+            <Button variant="primary" type="submit" form={id} busy={work !== undefined} disabled={!isReady}>
               {version === '' ? t('publishing.menu') : t('publishing.doVersion', { version })}
             </Button>
           )}
@@ -303,91 +255,58 @@ export function PublishDialog({
           className="flex flex-col gap-4"
           onSubmit={(event) => {
             event.preventDefault();
-            void form.publish();
+            void publish();
           }}
         >
-          <Fields form={form} taking={taking ?? []} repository={repository} />
-          <Said form={form} onShow={onShow} />
+          <div className="grid grid-cols-1 gap-3 sm:grid-cols-[1fr_10rem]">
+            <Select
+              label={t('publishing.repository')}
+              value={repository.name}
+              options={(taking ?? []).map((one) => ({ value: one.name, label: one.name }))}
+              description={repository.definition.address}
+              onChange={(next) => {
+                setChosen(next);
+                setTyped(undefined);
+                clear();
+              }}
+            />
+            <TextField
+              label={t('common.version')}
+              value={typed ?? proposed}
+              inputClassName="font-mono"
+              spellCheck={false}
+              autoComplete="off"
+              {...(fault === undefined ? {} : { error: fault })}
+              onChange={setTyped}
+            />
+          </div>
+          <TextField
+            label={t('publishing.notes')}
+            description={t('publishing.notesHint')}
+            value={notes}
+            rows={3}
+            onChange={setNotes}
+          />
+          {unchecked === undefined ? null : <FailureNote failure={unchecked} />}
+          {unchecked === undefined && checks === undefined ? (
+            <p role="status" className="flex items-center gap-2 text-ink-soft text-sm">
+              <Spinner decorative />
+              {t('publishing.checking')}
+            </p>
+          ) : null}
+          {checks === undefined ? null : <PublishChecks checks={checks} onShow={onShow} />}
+          {evalsFailed ? <Switch label={t('publishing.anyway')} checked={anyway} onChange={setAnyway} /> : null}
+          {told}
           <PublishedVersions
             skill={skill}
             repository={repository.name}
-            versions={form.versions}
+            versions={versions}
             busy={work !== undefined}
-            onAgain={() => void form.read()}
-            onUnpublish={(back) => void form.unpublish(back)}
+            onAgain={() => void read()}
+            onUnpublish={(back) => void unpublish(back)}
           />
         </form>
       )}
     </Dialog>
-  );
-}
-
-function Fields({
-  form,
-  taking,
-  repository,
-}: {
-  readonly form: PublishForm;
-  readonly taking: readonly RepositoryView[];
-  readonly repository: RepositoryView;
-}) {
-  const t = useT();
-  const { version, fault, notes } = form;
-  return (
-    <>
-      <div className="grid grid-cols-1 gap-3 sm:grid-cols-[1fr_10rem]">
-        <Select
-          label={t('publishing.repository')}
-          value={repository.name}
-          options={taking.map(({ name }) => ({ value: name, label: name }))}
-          description={repository.definition.address}
-          onChange={form.choose}
-        />
-        <TextField
-          label={t('common.version')}
-          value={version}
-          inputClassName="font-mono"
-          spellCheck={false}
-          autoComplete="off"
-          {...(fault === undefined ? {} : { error: fault })}
-          onChange={form.setVersion}
-        />
-      </div>
-      <TextField
-        label={t('publishing.notes')}
-        description={t('publishing.notesHint')}
-        value={notes}
-        rows={3}
-        onChange={form.setNotes}
-      />
-    </>
-  );
-}
-
-/** Results of the checks, work under way, and failures. */
-function Said({ form, onShow }: { readonly form: PublishForm; readonly onShow: Show }) {
-  const t = useT();
-  const { checks, unchecked, evalsFailed, anyway, work, failure, stopped } = form;
-  return (
-    <>
-      {unchecked !== undefined ? (
-        <FailureNote failure={unchecked} />
-      ) : checks === undefined ? (
-        <p role="status" className="flex items-center gap-2 text-ink-soft text-sm">
-          <Spinner decorative />
-          {t('publishing.checking')}
-        </p>
-      ) : (
-        <PublishChecks errors={checks.ready.errors} evals={checks.evals} onShow={onShow} />
-      )}
-      {evalsFailed ? <Switch label={t('publishing.anyway')} checked={anyway} onChange={form.setAnyway} /> : null}
-      {work === undefined ? null : (
-        <p role="status" className="text-ink-soft text-sm">
-          {work.said}
-        </p>
-      )}
-      {failure === undefined ? null : <FailureNote failure={failure} />}
-      {stopped ? <Banner live>{t('publishing.stopped')}</Banner> : null}
-    </>
   );
 }

@@ -1,7 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useFormat, useLanguage, useT } from '../../../renderer/i18n.ts';
-import { FailureNote, notifyFailure } from '../../../renderer/shared/failures.tsx';
+import { FailureNote, notifyFailed } from '../../../renderer/shared/failures.tsx';
+import { useBusy } from '../../../renderer/shared/section.tsx';
 import { VisibleText } from '../../../renderer/shared/words.tsx';
 import { type Failure, useActions } from '../../../renderer/store/index.ts';
 import type { Tried } from '../../../renderer/store/slices/failures.ts';
@@ -10,7 +11,7 @@ import { AlertDialog, Collapsible, Dialog, Switch, TextField } from '../../../re
 import { detailText } from '../../../shared/messages/detail.ts';
 import { hasWords, repositoryFaultWords, type Standing } from '../../../shared/skills/repositories.ts';
 import type { RepositoriesView, RepositorySkill, RepositorySynced, RepositoryView } from '../contract.ts';
-import { usePlanReview } from './import.tsx';
+import { useInstalledNotice, usePlanReview } from './import.tsx';
 
 /** Rows shown at a time; the rest is found by searching. */
 const MAX_ROWS = 50;
@@ -112,23 +113,12 @@ export function RepositoryRow({
   const language = useLanguage();
   const format = useFormat();
   const { repositories } = useActions();
-  const [syncing, setSyncing] = useState(false);
+  const [syncing, during] = useBusy();
   const [asking, setAsking] = useState(false);
   const { name, definition, source, fault, seenAt, skills, busy } = repository;
   const waiting = skills.filter(({ standing }) => standing === 'new' || standing === 'update').length;
   const sync = async (ids?: readonly string[]): Promise<void> => {
-    setSyncing(true);
-    const outcome = await repositories.sync(name, ids);
-    setSyncing(false);
-    onSynced(outcome);
-  };
-  const trust = async (auto: boolean): Promise<void> => {
-    const outcome = await repositories.trust(name, auto);
-    if (!outcome.ok) notifyFailure(outcome.failure);
-  };
-  const remove = async (): Promise<void> => {
-    const outcome = await repositories.remove(name);
-    if (!outcome.ok) notifyFailure(outcome.failure);
+    onSynced(await during(repositories.sync(name, ids)));
   };
   return (
     <li className="flex flex-col gap-2 px-3 py-2.5">
@@ -179,7 +169,7 @@ export function RepositoryRow({
         label={t('repositories.auto')}
         description={t('repositories.autoHint')}
         checked={definition.auto === true}
-        onChange={(next) => void trust(next)}
+        onChange={(next) => void notifyFailed(repositories.trust(name, next))}
       />
       {skills.length === 0 ? null : (
         <Collapsible
@@ -204,7 +194,7 @@ export function RepositoryRow({
         description={t('repositories.removeText')}
         confirmLabel={t('common.remove')}
         cancelLabel={t('common.cancel')}
-        onConfirm={() => void remove()}
+        onConfirm={() => void notifyFailed(repositories.remove(name))}
       />
     </li>
   );
@@ -224,12 +214,11 @@ export function AddRepository({
   const { repositories } = useActions();
   const [form, setForm] = useState(EMPTY);
   const [failure, setFailure] = useState<Failure>();
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const set = (field: keyof typeof EMPTY) => (value: string) => setForm((before) => ({ ...before, [field]: value }));
   const address = form.address.trim();
   const add = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    setBusy(true);
     setFailure(undefined);
     const [ref, path] = [form.ref.trim(), form.path.trim()];
     const repository = { address, ...(ref === '' ? {} : { ref }), ...(path === '' ? {} : { path }) };
@@ -238,10 +227,13 @@ export function AddRepository({
       setForm(EMPTY);
       onSynced(added.value.name, await repositories.sync(added.value.name));
     } else setFailure(added.failure);
-    setBusy(false);
   };
   return (
-    <form aria-label={t('repositories.add')} onSubmit={(event) => void add(event)} className="flex flex-col gap-3">
+    <form
+      aria-label={t('repositories.add')}
+      onSubmit={(event) => void during(add(event))}
+      className="flex flex-col gap-3"
+    >
       <TextField
         label={t('author.import.address')}
         description={t('repositories.addressHint')}
@@ -278,11 +270,11 @@ export function AddRepository({
 /** Repositories of the team's skills: added here, looked at, and installed after review. */
 export function RepositoriesDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const t = useT();
-  const format = useFormat();
   const { repositories } = useActions();
   const [view, setView] = useState<RepositoriesView>();
+  const tell = useInstalledNotice();
   const { plan, show, setFailure, close, footer, body } = usePlanReview(repositories.take, {
-    onInstalled: () => {},
+    onInstalled: tell,
     onClose,
     backLabel: t('common.back'),
   });
@@ -292,10 +284,6 @@ export function RepositoriesDialog({ open, onClose }: { readonly open: boolean; 
     return () => stop.abort();
   }, [repositories]);
 
-  const tell = (installed: readonly unknown[]): void => {
-    if (installed.length > 0)
-      notify.done(t('author.import.done', { count: installed.length, n: format.number(installed.length) }));
-  };
   const review = (name: string, outcome: Tried<RepositorySynced>): void => {
     if (!outcome.ok) {
       setFailure(outcome.failure);

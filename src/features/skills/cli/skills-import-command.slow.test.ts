@@ -33,13 +33,7 @@ it('shows the plan, and installs only after a yes', async () => {
       '  Fills forms 表单. Use when there is one.',
     ].join('\n'),
   );
-  for (const line of [
-    '  licence: MIT',
-    '  scripts: scripts/fill.sh',
-    '    SKILL.md (99 bytes)',
-    '  names tools of another framework: skill_run (trpc-agent-go) → run_command',
-    '  start the conversation with --dialect trpc, the closest match',
-  ]) {
+  for (const line of ['  licence: MIT', '  scripts: scripts/fill.sh', '    SKILL.md (99 bytes)']) {
     expect(shown.out.split('\n').map((one) => one.replace(/\(\d+\)/, '(99 bytes)'))).toContain(line);
   }
   expect(shown.out).toMatch(/^ {2}tokens: \d+ in the catalog, \d+ when loaded$/m);
@@ -128,7 +122,7 @@ it('installs what it can and says what not; takes and leaves out by name', async
   expect([lint.status, lint.err]).toEqual([1, expect.stringMatching(/^4 skills/)]);
   cli.write('empty/node_modules/a/SKILL.md', skill('B\n'));
   const passed = await skills(['lint', cli.at('empty')]);
-  expect([passed.status, passed.out]).toEqual([1, expect.stringContaining('folder of packages or caches')]);
+  expect([passed.status, passed.out]).toEqual([1, expect.stringContaining('among packages or caches')]);
 });
 
 it('reports a refusal or wrong usage in one line', async () => {

@@ -90,7 +90,7 @@ export function skillHandlers(core: Core) {
           ...known(skill),
           ...defined({ missing: counts.get(skill.id) }),
         })),
-        diagnostics: [...found.diagnostics, ...watch.diagnostics()],
+        diagnostics: found.diagnostics,
         budget: budgetOf(sessionId),
       };
       return sessionId === undefined || only !== undefined

@@ -2,7 +2,7 @@
 import { createTwoFilesPatch } from 'diff';
 import type { Core } from '../../../main/core/core.ts';
 import { lintCounts } from '../../../main/core/skill-source.ts';
-import { lintSkills } from '../../../main/skills/lint/lint.ts';
+import { type LintOptions, lintSkills } from '../../../main/skills/lint/lint.ts';
 import { RULES } from '../../../main/skills/lint/registry.ts';
 import { ruleExample } from '../../../main/skills/lint/rule-example.ts';
 import type { Change } from '../../../main/skills/lint/types.ts';
@@ -10,13 +10,10 @@ import type { LintReport, LintRules } from '../../../shared/contract.ts';
 import { ruleTitle, ruleWords } from '../../../shared/messages/rule-words.ts';
 import type { Language } from '../../../shared/messages/types.ts';
 
-export interface LintInput {
-  readonly dirs?: readonly string[] | undefined;
-  readonly fix?: boolean | undefined;
-  readonly dry?: boolean | undefined;
-}
-
-export async function lintWith(core: Core, { dirs, fix, dry }: LintInput): Promise<LintReport> {
+export async function lintWith(
+  core: Core,
+  { dirs, fix, dry }: Pick<LintOptions, 'dirs' | 'fix' | 'dry'>,
+): Promise<LintReport> {
   const { findings, checked, fixed } = await lintSkills({
     dirs,
     fix,

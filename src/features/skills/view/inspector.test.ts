@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SKILLS } from '../../../renderer/test-kit/skills.ts';
-import type { ManifestPart } from '../../../shared/context-views.ts';
 import type { SkillView } from '../../../shared/contract.ts';
-import { entered, partOf } from './skill-use.tsx';
 import { tableRows } from './skills-page.tsx';
 import { faultOf, filterSkills, sortSkills } from './skills-toolbar.tsx';
 
@@ -87,33 +85,5 @@ describe('the list of skills', () => {
       faultOf(skill('a', { usage: { ...usage, lastError: { ...error, workedSince: true } }, ...counted(9) }), 5),
     ]).toEqual(['unreadable', 'failed', 'failed', 'too-large']);
     expect(SKILLS.map((one) => faultOf(one, 8_000)).filter(Boolean)).toEqual(['too-large']);
-  });
-});
-
-describe('the origin of a part', () => {
-  const part = (id: string, kind: ManifestPart['kind'], label: string): ManifestPart => ({
-    id,
-    kind,
-    label,
-    tokens: 7,
-    sha256: '',
-    reason: 'base',
-    place: 'system',
-    length: 1,
-  });
-  const parts = [
-    part('base', 'base', 'base'),
-    part('skill:fly', 'skill', 'fly'),
-    { ...part('heading', 'base', '##'), reason: 'heading' as const },
-    part('reference:fly/a/b.md', 'reference', 'a/b.md'),
-  ];
-  it('is shown by the part before it', () => {
-    expect(entered(parts, partOf('fly', 'a/b.md'))).toEqual({
-      id: 'reference:fly/a/b.md',
-      tokens: 7,
-      after: { id: 'skill:fly', kind: 'skill', label: 'fly' },
-    });
-    expect(entered(parts, 'base')?.after).toBeUndefined();
-    expect(entered(parts, partOf('fly', 'c.md'))).toBeUndefined();
   });
 });

@@ -1,17 +1,19 @@
-import { ArrowDownToLine, PencilLine } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { PencilLine } from 'lucide-react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { useT, useText } from '../../../renderer/i18n.ts';
+import { useBusy } from '../../../renderer/shared/section.tsx';
 import { UsageNote } from '../../../renderer/shared/usage-note.tsx';
-import { useActions, useApp, useEvents, usePast, useSessionState } from '../../../renderer/store/index.ts';
+import { useActions, useApp, useEvents, usePast } from '../../../renderer/store/index.ts';
 import { Banner, Button } from '../../../renderer/ui/index.ts';
 import { Collapsible } from '../../../renderer/ui/on-demand.ts';
+import type { WhatIf } from '../../../shared/context-views.ts';
 import type { SkillView } from '../../../shared/contract.ts';
 import { sectionWords } from '../../../shared/messages/part-reason.ts';
 import type { LoadedSkill } from '../../../shared/session-state.ts';
 import { requirementsLine } from '../../../shared/skills/skill-packages.ts';
 import { shownText } from '../../../shared/text/invisible.ts';
 import { DiagnosticNote, LoadedMark } from './diagnostic-note.tsx';
-import { type Entered, entered, OptionalSecrets, type Phases, partOf, SkillUse, usePhases } from './skill-use.tsx';
+import { OptionalSecrets, type Phases, SkillUse, usePhases } from './skill-use.tsx';
 
 /** The author's other front matter, besides name and description. */
 function FrontMatter({ skill }: { readonly skill: SkillView }) {
@@ -54,58 +56,6 @@ function FrontMatter({ skill }: { readonly skill: SkillView }) {
   );
 }
 
-/** Part in the next request; undefined until it is built with the skill. */
-function useEntered(id: string): Entered | undefined {
-  const parts = useApp((data) => data.nextRequest?.view.manifest.parts);
-  return useMemo(() => (parts === undefined ? undefined : entered(parts, id)), [parts, id]);
-}
-
-/** "after book-flight's instructions". */
-function useWhereWords(): (where: Entered) => string {
-  const t = useT();
-  return ({ after }) => {
-    if (after === undefined) return t('skills.entered.first');
-    return t(`skills.entered.after.${after.kind}`, { label: after.label });
-  };
-}
-
-/** Place and size of a newly loaded part, until it has been sent: then it is a part like any other. */
-export function EnteredLine({
-  skill,
-  path,
-  seq,
-}: {
-  readonly skill: string;
-  readonly path?: string;
-  readonly seq: number;
-}) {
-  const { t, format } = useText();
-  const { map } = useActions();
-  const whereOf = useWhereWords();
-  const sent = useSessionState((state) => state.lastRequest?.seq ?? 0);
-  const where = useEntered(partOf(skill, path));
-  if (seq < sent) return null;
-  // Reserves its line while counting: the buttons below must not move.
-  if (where === undefined) return <p aria-hidden className="h-[1lh] text-sm" />;
-  const n = format.number(where.tokens);
-  return (
-    <p role="status" className="text-pretty text-ink-soft text-sm">
-      <ArrowDownToLine aria-hidden className="mr-1 inline size-3.5 align-[-0.15em] text-accent-ink" />
-      <span className="tabular-nums">
-        {t('skills.entered.line', { count: where.tokens, n, where: whereOf(where) })}
-      </span>{' '}
-      <button
-        type="button"
-        className="cursor-default rounded text-accent-ink underline-offset-2 hover:underline"
-        aria-label={t('skills.entered.showOf', { what: path ?? skill })}
-        onClick={() => map.show({ tab: 'map', at: undefined, part: where.id })}
-      >
-        {t('skills.entered.show')}
-      </button>
-    </p>
-  );
-}
-
 /** Cost of the skill by phase: listed, loaded, each reference, its own tools. */
 function PhaseTable({ tokens, phases }: { readonly tokens: SkillView['tokens']; readonly phases: Phases | undefined }) {
   const { t, format } = useText();
@@ -129,7 +79,44 @@ function PhaseTable({ tokens, phases }: { readonly tokens: SkillView['tokens']; 
   );
 }
 
-type LoadedReference = LoadedSkill['references'][number];
+type LoadProps = Pick<ComponentProps<typeof Button>, 'variant' | 'className'> & {
+  readonly label: string;
+  readonly isLoaded: boolean;
+  readonly step: WhatIf | undefined;
+  readonly change: () => Promise<unknown>;
+};
+
+/** Loads or unloads; previews the effect while the pointer or the focus is here. */
+export function LoadButton({ label, isLoaded, step, change, ...more }: LoadProps) {
+  const t = useT();
+  const { whatIf } = useActions();
+  const past = usePast();
+  const [busy, during] = useBusy();
+  const point = () => {
+    if (step !== undefined) whatIf.point(step);
+  };
+  const leave = () => whatIf.point(undefined);
+  return (
+    <Button
+      size="sm"
+      busy={busy}
+      disabled={past || step === undefined}
+      focusableWhenDisabled
+      aria-label={label}
+      onMouseEnter={point}
+      onMouseLeave={leave}
+      onFocus={point}
+      onBlur={leave}
+      onClick={() => {
+        leave();
+        void during(change());
+      }}
+      {...more}
+    >
+      {t(isLoaded ? 'common.unload' : 'common.load')}
+    </Button>
+  );
+}
 
 /** One reference: what it takes, and once it is loaded where, since when and by whom. */
 function ReferenceRow({
@@ -145,23 +132,12 @@ function ReferenceRow({
   readonly loaded: LoadedSkill | undefined;
 }) {
   const { t, format } = useText();
-  const { loadReference, unloadReference, whatIf } = useActions();
-  const past = usePast();
-  const [busy, setBusy] = useState(false);
+  const { loadReference, unloadReference } = useActions();
   const { path, bytes } = reference;
   const entry = loaded?.references.find((one) => one.path === path);
   const isLoaded = entry !== undefined;
   const tokens = entry?.tokens ?? counted ?? reference.tokens;
-  const change = async () => {
-    setBusy(true);
-    whatIf.point(undefined);
-    await (isLoaded ? unloadReference(skill, path) : loadReference(skill, path));
-    setBusy(false);
-  };
-  const point = () => {
-    if (loaded !== undefined) whatIf.point({ do: isLoaded ? 'unload-reference' : 'load-reference', skill, path });
-  };
-  const leave = () => whatIf.point(undefined);
+  const step = { do: isLoaded ? 'unload-reference' : 'load-reference', skill, path } as const;
   return (
     <li className="min-w-0">
       <div className="flex items-center gap-2">
@@ -170,27 +146,18 @@ function ReferenceRow({
         <span className="shrink-0 text-ink-soft tabular-nums">
           {tokens === null ? format.bytes(bytes) : format.number(tokens)}
         </span>
-        <Button
-          size="sm"
+        <LoadButton
           variant="ghost"
-          busy={busy}
-          disabled={past || loaded === undefined}
-          aria-label={t(isLoaded ? 'skills.unloadReference' : 'skills.loadReference', { path })}
-          // Previews the effect while the pointer or focus is here.
-          onMouseEnter={point}
-          onMouseLeave={leave}
-          onFocus={point}
-          onBlur={leave}
-          onClick={() => void change()}
           className="h-6 px-1.5"
-        >
-          {t(isLoaded ? 'common.unload' : 'common.load')}
-        </Button>
+          label={t(isLoaded ? 'skills.unloadReference' : 'skills.loadReference', { path })}
+          isLoaded={isLoaded}
+          step={loaded === undefined ? undefined : step}
+          change={() => (isLoaded ? unloadReference(skill, path) : loadReference(skill, path))}
+        />
       </div>
       {entry === undefined ? null : (
-        <div className="pb-1 pl-6 text-ink-soft text-sm">
-          <Since skill={skill} entry={entry} />
-          <EnteredLine skill={skill} path={path} seq={entry.seq} />
+        <div className="pb-1 pl-6 text-sm">
+          <Since seq={entry.seq} />
         </div>
       )}
     </li>
@@ -210,21 +177,12 @@ function PathName({ path }: { readonly path: string }) {
   );
 }
 
-/** The loader, the time, and what the model reads before it. */
-function Since({ skill, entry: { seq, path } }: { readonly skill: string; readonly entry: LoadedReference }) {
+/** Says who loaded it, and when. */
+function Since({ seq }: { readonly seq: number }) {
   const { t, format } = useText();
-  const whereOf = useWhereWords();
-  const where = useEntered(partOf(skill, path));
-  // Until it is sent, the line below says it.
-  const isSent = useSessionState((state) => seq < (state.lastRequest?.seq ?? 0));
   const event = useEvents().findLast((one) => one.seq === seq);
-  if (event?.type !== 'reference-loaded') return null;
-  return (
-    <p className="text-pretty">
-      {t(`skills.by.${event.by}`, { at: format.dateTime(event.at) })}
-      {where === undefined || !isSent ? null : ` · ${whereOf(where)}`}
-    </p>
-  );
+  if (event?.type !== 'reference-loaded' && event?.type !== 'skill-loaded') return null;
+  return <p className="text-ink-soft">{t(`skills.by.${event.by}`, { at: format.dateTime(event.at) })}</p>;
 }
 
 export function SkillDetails({
@@ -251,7 +209,10 @@ export function SkillDetails({
       </div>
       {tooLarge ? <Banner tone="warning">{t('skills.overBudget', { budget: format.number(budget) })}</Banner> : null}
       <PhaseTable tokens={tokens} phases={phases} />
-      {loaded === undefined ? null : <LoadedSince loaded={loaded} />}
+      {loaded === undefined ? null : <Since seq={loaded.seq} />}
+      {loaded?.sections === undefined ? null : (
+        <p className="break-words text-ink-soft">{sectionWords(loaded.sections, t)}</p>
+      )}
       <UsageNote usage={skill.usage} onOpen={failedIn} />
       {missed === 0 ? null : (
         <p className="text-pretty text-ink-soft">
@@ -350,19 +311,6 @@ function useFailedIn({ usage }: SkillView): ((sessionId: string) => void) | unde
     ({ selected, sessions }) => at !== undefined && at !== selected && sessions?.some(({ id }) => id === at) === true,
   );
   return isElsewhere ? select : undefined;
-}
-
-function LoadedSince({ loaded: { id, seq, sections } }: { readonly loaded: LoadedSkill }) {
-  const { t, format } = useText();
-  const event = useEvents().findLast((one) => one.seq === seq);
-  if (event?.type !== 'skill-loaded') return null;
-  return (
-    <div>
-      <p className="text-ink-soft">{t(`skills.by.${event.by}`, { at: format.dateTime(event.at) })}</p>
-      {sections === undefined ? null : <p className="break-words text-ink-soft">{sectionWords(sections, t)}</p>}
-      {event.by === 'user' ? <EnteredLine skill={id} seq={seq} /> : null}
-    </div>
-  );
 }
 
 /** One more step of what is only asked about: the context shows it beside what is. */

@@ -2,6 +2,7 @@ import { Switch as Base } from '@base-ui/react/switch';
 import { FileWarning, Pin, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useT, useText } from '../../../renderer/i18n.ts';
+import { useBusy } from '../../../renderer/shared/section.tsx';
 import { SkillName } from '../../../renderer/shared/usage-note.tsx';
 import { useActions, usePast, useSessionState } from '../../../renderer/store/index.ts';
 import { Badge, Button, cn, IconButton, Tooltip } from '../../../renderer/ui/index.ts';
@@ -9,7 +10,7 @@ import { Collapsible } from '../../../renderer/ui/on-demand.ts';
 import type { SkillView } from '../../../shared/contract.ts';
 import type { LoadedSkill } from '../../../shared/session-state.ts';
 import { LoadedMark } from './diagnostic-note.tsx';
-import { EnteredLine, SkillDetails } from './skill-details.tsx';
+import { LoadButton, SkillDetails } from './skill-details.tsx';
 import { faultOf, troubleOf, usesOf } from './skills-toolbar.tsx';
 
 export type OnDisk = NonNullable<LoadedSkill['onDisk']>;
@@ -18,20 +19,20 @@ export type OnDisk = NonNullable<LoadedSkill['onDisk']>;
 function DiskNote({ skill, onDisk }: { readonly skill: string; readonly onDisk: OnDisk }) {
   const { t, format } = useText();
   const { reloadSkill } = useActions();
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const { state, tokens = 0 } = onDisk;
-  const reload = async () => {
-    setBusy(true);
-    await reloadSkill(skill);
-    setBusy(false);
-  };
   const n = `${tokens < 0 ? '−' : '+'}${format.number(Math.abs(tokens))}`;
   return (
     <div role="status" className="flex items-center gap-2 rounded-b-panel bg-warning-soft px-3 py-1.5 text-sm">
       <FileWarning aria-hidden className="size-4 shrink-0 text-warning" />
       <span className="min-w-0 flex-1 text-pretty">{t(`skills.onDisk.${state}`)}</span>
       {state === 'changed' ? (
-        <Button size="sm" busy={busy} aria-label={t('skills.reloadSkill', { skill, n })} onClick={() => void reload()}>
+        <Button
+          size="sm"
+          busy={busy}
+          aria-label={t('skills.reloadSkill', { skill, n })}
+          onClick={() => void during(reloadSkill(skill))}
+        >
           {t('skills.reload', { count: Math.abs(tokens), n })}
         </Button>
       ) : null}
@@ -54,10 +55,8 @@ export function SkillRow({
   readonly budget: number;
 }) {
   const { t, format } = useText();
-  const { loadSkill, unloadSkill, readSkills, whatIf } = useActions();
+  const { loadSkill, unloadSkill, readSkills } = useActions();
   const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const past = usePast();
   const isLoaded = loaded !== undefined;
   const isOff = skill.use?.enabled === false;
   const { findings: problems } = troubleOf(skill, budget);
@@ -65,13 +64,7 @@ export function SkillRow({
   const fault = faultOf(skill, budget);
   const isMissedHere = useSessionState(({ missedSkills }) => missedSkills?.some(({ id }) => id === skill.id) === true);
   const uses = usesOf(skill);
-
-  const change = async () => {
-    setBusy(true);
-    whatIf.point(undefined);
-    await (isLoaded ? unloadSkill(skill.id) : loadSkill(skill.id));
-    setBusy(false);
-  };
+  const label = t(isLoaded ? 'skills.unloadSkill' : 'skills.loadSkill', { skill: skill.id });
 
   return (
     <div
@@ -134,35 +127,19 @@ export function SkillRow({
         <div className="absolute top-1 right-2.5 flex items-center gap-1">
           {loaded === undefined ? null : <SkillPin skill={loaded} />}
           {isOff ? null : (
-            <Tooltip content={t(isLoaded ? 'skills.unloadSkill' : 'skills.loadSkill', { skill: skill.id })} side="left">
-              <Button
-                size="sm"
-                variant={isLoaded ? 'ghost' : 'secondary'}
-                busy={busy}
-                disabled={past}
-                focusableWhenDisabled
-                aria-label={t(isLoaded ? 'skills.unloadSkill' : 'skills.loadSkill', { skill: skill.id })}
-                // Previews the effect while the pointer is here.
-                onMouseEnter={() => whatIf.point({ do: isLoaded ? 'unload' : 'load', skill: skill.id })}
-                onMouseLeave={() => whatIf.point(undefined)}
-                onFocus={() => whatIf.point({ do: isLoaded ? 'unload' : 'load', skill: skill.id })}
-                onBlur={() => whatIf.point(undefined)}
-                onClick={() => void change()}
-              >
-                {t(isLoaded ? 'common.unload' : 'common.load')}
-              </Button>
-            </Tooltip>
+            <LoadButton
+              variant={isLoaded ? 'ghost' : 'secondary'}
+              label={label}
+              isLoaded={isLoaded}
+              step={{ do: isLoaded ? 'unload' : 'load', skill: skill.id }}
+              change={() => (isLoaded ? unloadSkill(skill.id) : loadSkill(skill.id))}
+            />
           )}
           <span className="flex h-7 items-center px-1">
             <SkillSwitch skill={skill} />
           </span>
         </div>
       </div>
-      {loaded?.by === 'user' && !past && !open ? (
-        <div className="px-3 pl-9.5 not-empty:pb-2">
-          <EnteredLine skill={skill.id} seq={loaded.seq} />
-        </div>
-      ) : null}
       {isLoaded && onDisk !== undefined ? <DiskNote skill={skill.id} onDisk={onDisk} /> : null}
     </div>
   );
@@ -204,21 +181,16 @@ function SkillSwitch({ skill: { id, use } }: { readonly skill: SkillView }) {
   const t = useT();
   const { switchSkill } = useActions();
   const past = usePast();
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const isOn = use?.enabled !== false;
   const label = t(isOn ? 'skills.switchOff' : 'skills.switchOn', { skill: id });
-  const change = async (next: boolean) => {
-    setBusy(true);
-    await switchSkill(id, next, placeOf(use));
-    setBusy(false);
-  };
   return (
     <Tooltip content={label} side="left">
       <Base.Root
         checked={isOn}
         disabled={busy || past}
         aria-label={t('skills.switch', { skill: id })}
-        onCheckedChange={(next) => void change(next)}
+        onCheckedChange={(next) => void during(switchSkill(id, next, placeOf(use)))}
         className="flex h-4 w-7 shrink-0 items-center rounded-full bg-line-strong p-0.5 transition-colors duration-fast data-checked:bg-accent data-disabled:opacity-50"
       >
         <Base.Thumb className="size-3 rounded-full bg-surface transition-transform duration-fast data-checked:translate-x-3" />

@@ -1,39 +1,12 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useT } from '../../../renderer/i18n.ts';
 import { unlessGone } from '../../../renderer/shared/failures.tsx';
+import { useFindingWords } from '../../../renderer/shared/words.tsx';
 import { useActions, useApp, useSession, useSessionState } from '../../../renderer/store/index.ts';
 import { Banner, Button } from '../../../renderer/ui/index.ts';
 import { Collapsible, TextField } from '../../../renderer/ui/on-demand.ts';
-import type { ManifestPart, SkillPreview } from '../../../shared/context-views.ts';
+import type { SkillPreview } from '../../../shared/context-views.ts';
 import type { SkillView } from '../../../shared/contract.ts';
-
-// Place of a loaded skill or reference in the next request. Pure.
-
-export interface Entered {
-  /** Id of the part, for the map. */
-  readonly id: string;
-  readonly tokens: number;
-  /** The part that the model reads before it; undefined where it is the first. */
-  readonly after: Pick<ManifestPart, 'id' | 'kind' | 'label'> | undefined;
-}
-
-/** Part id as in the manifest. */
-export const partOf = (skill: string, path?: string): string =>
-  path === undefined ? `skill:${skill}` : `reference:${skill}/${path}`;
-
-/** Undefined where the request does not have it. */
-export function entered(parts: readonly ManifestPart[], id: string): Entered | undefined {
-  const at = parts.findIndex((part) => part.id === id);
-  const part = parts[at];
-  if (part === undefined) return undefined;
-  // A heading between two parts is neither's text.
-  const before = parts.slice(0, at).findLast(({ reason }) => reason !== 'heading');
-  return {
-    id,
-    tokens: part.tokens,
-    after: before === undefined ? undefined : { id: before.id, kind: before.kind, label: before.label },
-  };
-}
 
 /** Asks for a secret that the skill needs or can use, with what it could reach with it. */
 function SecretForm({ skill: { id, needs }, name }: { readonly skill: SkillView; readonly name: string }) {
@@ -145,41 +118,35 @@ export function usePhases({ id, tokens }: SkillView): Phases | undefined {
   return phases;
 }
 
-type Unmet = NonNullable<SkillView['use']>['unmet'][number];
-
-const SYSTEMS: Readonly<Record<string, string>> = { darwin: 'macOS', linux: 'Linux', win32: 'Windows' };
-const systemName = (name: string): string => SYSTEMS[name] ?? name;
-
 /** Missing requirements of the skill, where it was turned off, and where else it can be switched. */
 export function SkillUse({ skill }: { readonly skill: SkillView }) {
   const { id, use } = skill;
   const t = useT();
+  const wordsOf = useFindingWords();
   const { switchSkill } = useActions();
   const { id: session } = useSession();
   const environment = useApp((data) => data.log?.state.environment ?? data.environments?.current ?? 'default');
   if (use === undefined) return null;
-  const { enabled, by, unmet } = use;
+  const { enabled, by } = use;
+  const lacks = skill.diagnostics.filter(({ rule }) => rule.endsWith('-work-here'));
+  const secrets = use.unmet.filter(({ kind }) => kind === 'variable').flatMap(({ names }) => names);
   const elsewhere = (['session', 'environment'] as const).filter(
     (where) => where !== by && (where === 'environment' || session !== undefined),
   );
   return (
     <>
-      {unmet.length === 0 ? null : (
+      {lacks.length === 0 ? null : (
         <Banner
-          tone={unmet.some(({ certain }) => certain) ? 'warning' : 'info'}
+          tone={lacks.some(({ severity }) => severity === 'warning') ? 'warning' : 'info'}
           title={by === 'machine' ? t('skills.unmet.title') : t('skills.unmet.maybe')}
           className="text-sm"
         >
-          <ul>
-            {unmet.map((one) => (
-              <li key={`${one.kind} ${one.names.join()}`}>
-                <UnmetLine unmet={one} />
-                {one.kind === 'variable'
-                  ? one.names.map((name) => <SecretForm key={name} skill={skill} name={name} />)
-                  : null}
-              </li>
-            ))}
-          </ul>
+          {lacks.map((one) => (
+            <p key={one.message}>{wordsOf(one).what}</p>
+          ))}
+          {secrets.map((name) => (
+            <SecretForm key={name} skill={skill} name={name} />
+          ))}
           {by === 'machine' ? <p className="mt-1 text-ink-soft">{t('skills.unmet.anyway')}</p> : null}
         </Banner>
       )}
@@ -197,13 +164,4 @@ export function SkillUse({ skill }: { readonly skill: SkillView }) {
       )}
     </>
   );
-}
-
-function UnmetLine({ unmet: { kind, names, certain } }: { readonly unmet: Unmet }) {
-  const t = useT();
-  const platform = useApp((data) => data.info?.platform ?? '');
-  const shown = (kind === 'system' ? names.map(systemName) : names).join(t('skills.unmet.or'));
-  if (kind === 'system') return t('skills.unmet.system', { names: shown, here: systemName(platform) });
-  if (kind === 'variable') return t('skills.unmet.variable', { names: shown });
-  return t(certain ? 'skills.unmet.program' : 'skills.unmet.perhaps', { names: shown });
 }

@@ -2,8 +2,9 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Blocks } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../../renderer/i18n.ts';
-import { notifyFailure } from '../../../renderer/shared/failures.tsx';
+import { notifyFailed, notifyFailure } from '../../../renderer/shared/failures.tsx';
 import { PageFrame } from '../../../renderer/shared/page-frame.tsx';
+import { useBusy } from '../../../renderer/shared/section.tsx';
 import { SkillName } from '../../../renderer/shared/usage-note.tsx';
 import { rowAfter, useSelection } from '../../../renderer/shared/use-selection.ts';
 import { useFindingWords } from '../../../renderer/shared/words.tsx';
@@ -133,7 +134,7 @@ export function SkillsPage() {
   const view = useSkills();
   const [words, setWords] = useState('');
   const [order, setOrder] = useState<Order>({ id: 'trouble', up: true });
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const scroller = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const rows = useMemo(() => tableRows(view, words, budget, order), [view, words, budget, order]);
@@ -155,9 +156,7 @@ export function SkillsPage() {
 
   /** One after another, as each writes the same file. */
   const each = async <T,>(of: readonly T[], change: (one: T) => Promise<unknown>) => {
-    setBusy(true);
     for (const one of of) await change(one);
-    setBusy(false);
   };
   const turn = (to: boolean) =>
     each(chosen.filter(to ? isOff : isOn), ({ id, skill }) => switchSkill(id, to, placeOf(skill?.use)));
@@ -168,12 +167,9 @@ export function SkillsPage() {
       if (gone.ok) entries.push(gone.value.entry);
       else notifyFailure(gone.failure);
     });
-    const restore = async (entry: string) => {
-      const back = await author.restoreSkill(entry);
-      if (!back.ok) notifyFailure(back.failure);
-    };
+    const restore = (entry: string) => notifyFailed(author.restoreSkill(entry));
     const told = t('skills.table.gone', { count: entries.length, n: format.number(entries.length) });
-    if (entries.length > 0) notify.undo(told, t('common.undo'), () => void each(entries, restore));
+    if (entries.length > 0) notify.undo(told, t('common.undo'), () => void during(each(entries, restore)));
   };
   const focusRow = (index: number) => {
     virtual.scrollToIndex(index, { align: 'auto' });
@@ -189,15 +185,15 @@ export function SkillsPage() {
       if (event.shiftKey) for (const one of [row, rows[next]]) if (one && !has(one.id)) toggle(one.id);
       focusRow(next);
     } else if (key === 'Enter') openAuthor(row.id);
-    else if (key === 'Delete') void uninstall();
+    else if (key === 'Delete') void during(uninstall());
     else if (key === 'a' && (event.ctrlKey || event.metaKey)) fill();
     else if (key === 'Escape' && chosen.length > 0) clear();
     else return;
     event.preventDefault();
   };
 
-  const act = (what: 'turnOn' | 'turnOff' | 'uninstall', { length }: readonly Row[], run: () => unknown) => (
-    <Button size="sm" disabled={busy || length === 0} onClick={() => void run()}>
+  const act = (what: 'turnOn' | 'turnOff' | 'uninstall', { length }: readonly Row[], run: () => Promise<unknown>) => (
+    <Button size="sm" disabled={busy || length === 0} onClick={() => void during(run())}>
       {t(`skills.table.${what}`, { n: format.number(length) })}
     </Button>
   );

@@ -1,7 +1,6 @@
 import { Blocks, CircleX, Plus, RefreshCw, Table2 } from 'lucide-react';
-import { type KeyboardEvent, type ReactElement, type RefObject, useRef, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import { useT, useText } from '../../../renderer/i18n.ts';
-import { rowAfter } from '../../../renderer/shared/use-selection.ts';
 import { useFindingWords } from '../../../renderer/shared/words.tsx';
 import {
   useActions,
@@ -67,44 +66,6 @@ function BrokenRow({ diagnostic }: { readonly diagnostic: Diagnostic }) {
 /** Rows that the column shows: a search, or the table, has the others. */
 const SHOWN = 60;
 
-const focusRow = (list: HTMLElement | null, index: number): void =>
-  list?.querySelector<HTMLElement>(`:scope > [data-index="${index}"] button`)?.focus();
-
-/** Arrows go from one row to the next. */
-function SkillRows({
-  rows,
-  list,
-  onUp,
-}: {
-  readonly rows: readonly ReactElement[];
-  readonly list: RefObject<HTMLUListElement | null>;
-  /** Upwards from the first row. */
-  readonly onUp: () => void;
-}) {
-  const t = useT();
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const { target } = event;
-    const item = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-index]') : null;
-    // Only from a row's own button: within its details the keys are theirs.
-    if (item === null || target !== item.querySelector('button')) return;
-    const at = Number(item.dataset.index);
-    const next = rowAfter(event.key, at, rows.length);
-    if (event.key === 'ArrowUp' && at === 0) onUp();
-    else if (next !== undefined) focusRow(list.current, next);
-    else return;
-    event.preventDefault();
-  };
-  return (
-    <ul ref={list} aria-label={t('common.skills')} onKeyDown={onKeyDown} className="flex flex-col gap-1.5">
-      {rows.map((row, index) => (
-        <li key={row.key} data-index={index}>
-          {row}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 const NO_SKILLS: readonly SkillView[] = [];
 
 /** Broken skills that are listed before the others. */
@@ -115,7 +76,6 @@ export function SkillsPanel() {
   const { t, format } = useText();
   const { refreshSkills, openDialog, library } = useActions();
   const [words, setWords] = useState('');
-  const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const view = useApp((data) => data.skills);
   const home = useApp((data) => data.info?.home);
@@ -145,17 +105,6 @@ export function SkillsPanel() {
   const gone = view === undefined || words !== '' ? [] : loaded.filter(({ id }) => !known.has(id));
   const faulty = broken.filter(({ skill = '', file }) => matches({ id: `${skill} ${file}` }, words));
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { target, key } = event;
-    const isButton =
-      target instanceof HTMLElement && target.closest('[data-index]') !== null && target.tagName === 'BUTTON';
-    if (!isButton || key.length !== 1 || key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return;
-    // Typing on a row starts a search.
-    event.preventDefault();
-    setWords(words + key);
-    field.current?.focus();
-  };
-
   const skillRow = (skill: SkillView) => (
     <SkillRow key={skill.id} skill={skill} loaded={loadedOf(skill.id)} onDisk={onDiskOf(skill.id)} budget={budget} />
   );
@@ -174,7 +123,7 @@ export function SkillsPanel() {
   ];
 
   return (
-    <section aria-labelledby="skills-title" onKeyDown={onKeyDown} className="flex flex-col gap-2 px-4 pt-3 pb-4">
+    <section aria-labelledby="skills-title" className="flex flex-col gap-2 px-4 pt-3 pb-4">
       <header className="flex items-center gap-2">
         <h2 id="skills-title" className="font-semibold text-base">
           {t('common.skills')}
@@ -224,14 +173,17 @@ export function SkillsPanel() {
           {all.length + broken.length < 2 ? null : (
             <SkillSearch
               words={words}
-              fieldRef={field}
               onWords={setWords}
               found={rows.length}
-              onDown={() => focusRow(list.current, 0)}
+              onDown={() => list.current?.querySelector('button')?.focus()}
             />
           )}
           {rows.length === 0 ? <p className="py-2 text-ink-soft text-sm">{t('skills.noneFound', { words })}</p> : null}
-          <SkillRows rows={rows.slice(0, SHOWN)} list={list} onUp={() => field.current?.focus()} />
+          <ul ref={list} aria-label={t('common.skills')} className="flex flex-col gap-1.5">
+            {rows.slice(0, SHOWN).map((row) => (
+              <li key={row.key}>{row}</li>
+            ))}
+          </ul>
           {rows.length <= SHOWN ? null : (
             <Button size="sm" icon={Table2} className="self-start" onClick={() => library.show({ page: 'skills' })}>
               {t('skills.table.more', { n: format.number(rows.length - SHOWN) })}

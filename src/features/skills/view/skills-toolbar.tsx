@@ -69,7 +69,7 @@ export function SkillSearch({
   found,
   onDown,
 }: {
-  readonly fieldRef: Ref<HTMLInputElement>;
+  readonly fieldRef?: Ref<HTMLInputElement>;
   readonly words: string;
   readonly onWords: (words: string) => void;
   /** Number of matching skills. */
@@ -81,7 +81,7 @@ export function SkillSearch({
   return (
     <>
       <TextField
-        ref={fieldRef}
+        {...(fieldRef === undefined ? {} : { ref: fieldRef })}
         className="min-w-48 max-w-80 flex-1"
         inputClassName="h-7"
         label={t('skills.filter')}

@@ -1,6 +1,7 @@
 /** Reading other people's files: regular ones only, bounded, and never outside the folder they were promised in. */
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, type Stats } from 'node:fs';
 import path from 'node:path';
+import { realOf } from '../../lib/files.ts';
 
 /** NONBLOCK: otherwise opening a named pipe waits for a writer forever. Both are 0 on systems without them. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
@@ -13,6 +14,12 @@ export function isInside(folder: string, file: string): boolean {
   if (file.startsWith(folder) && file[folder.length] === path.sep && !file.includes('..')) return true;
   const relative = path.relative(folder, file);
   return relative === '' || (relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative));
+}
+
+/** The real path of `file`; undefined where it is nothing, or outside. */
+export function realInside(folder: string, file: string): string | undefined {
+  const real = realOf(file);
+  return real !== undefined && isInside(folder, real) ? real : undefined;
 }
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
@@ -44,16 +51,22 @@ function openBelow(folder: string, file: string): number | FileFault {
   return openSync(real, OPEN_FLAGS);
 }
 
-type Use<T> = (fd: number, size: number, stat: Stats) => T;
-
-/** The path may end in a link: if `open` reports one, it is followed to its target inside the folder. */
-function openAndUse<T>(folder: string, file: string, open: () => number | FileFault, use: Use<T>): OpenedFile<T> {
+/**
+ * Calls `use` with the open file and its stat data, then closes it. Never opens pipes and devices.
+ * @param folder absolute and real; a link is followed only to targets inside it.
+ */
+export function withFileInside<T>(
+  folder: string,
+  file: string,
+  use: (fd: number, size: number, stat: Stats) => T,
+): OpenedFile<T> {
   let fd: number | FileFault;
   try {
     try {
-      fd = open();
+      fd = openBelow(folder, file);
     } catch (error) {
       if (codeOf(error) !== 'ELOOP') throw error;
+      // The path ends in a link.
       fd = openBelow(folder, realpathSync.native(file));
     }
   } catch (error) {
@@ -72,28 +85,21 @@ function openAndUse<T>(folder: string, file: string, open: () => number | FileFa
   }
 }
 
-/**
- * Calls `use` with the open file and its stat data, then closes it. Never opens pipes and devices.
- * @param folder absolute and real; a link is followed only to targets inside it.
- */
-export const withFileInside = <T>(folder: string, file: string, use: Use<T>): OpenedFile<T> =>
-  openAndUse(folder, file, () => openBelow(folder, file), use);
+/** The file's first bytes, or all of them. @param most of them. */
+export function readBytes(fd: number, size: number, most = size): Buffer {
+  const bytes = Buffer.alloc(Math.min(size, most));
+  let filled = 0;
+  for (let count = -1; count !== 0 && filled < bytes.length; filled += count)
+    count = readSync(fd, bytes, filled, bytes.length - filled, filled);
+  return bytes.subarray(0, filled);
+}
 
-/**
- * Same as `withFileInside`, for a file that a walk has just seen to be regular, with no link among its folders up to
- * `folder`. Saves two checks, but can lose a race against a folder replaced by a link: use it only for files that may
- * be read under their fixed name anywhere.
- */
-export const withSeenFile = <T>(folder: string, file: string, use: Use<T>): OpenedFile<T> =>
-  openAndUse(folder, file, () => openSync(file, OPEN_FLAGS), use);
-
-/** Fills `target` from the start of the file as far as there is something; gives the count of bytes. */
-export function readInto(fd: number, target: Uint8Array, offset = 0): number {
-  let filled = offset;
-  while (filled < target.length) {
-    const count = readSync(fd, target, filled, target.length - filled, filled);
-    if (count === 0) break;
-    filled += count;
+/** The first bytes of a regular file of our own. */
+export function headOf(file: string, most: number): Buffer {
+  const fd = openSync(file, 'r');
+  try {
+    return readBytes(fd, most);
+  } finally {
+    closeSync(fd);
   }
-  return filled;
 }

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import fs, { linkSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
+import { linkSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { isSkilldeckError } from '../../../shared/errors.ts';
-import { patchBuiltin } from '../../lib/test-kit/patch-builtin.ts';
 import { sha256 } from '../../lib/text.ts';
 import { makeSkillTree, skillText } from '../test-kit/skill-tree.ts';
 import type { Catalog, SkillLibrary } from '../types.ts';
@@ -37,11 +36,9 @@ it('finds skills at any sensible depth and skips other folders', async () => {
     'README.md': 'not a skill',
   });
   const catalog = await libraryOf(dir).refresh();
-  expect(ids(catalog)).toEqual(['5', 'deep', 'pdf', 'word']);
-  expect(catalog.diagnostics.map(({ rule, file }) => [rule, path.relative(dir, file)])).toEqual([
-    ['too-deep', path.join('1/2/3/4/5b/6/SKILL.md')],
-  ]);
-  expect(catalog.skills[3]).toEqual({
+  expect(ids(catalog)).toEqual(['5', '6', 'deep', 'pdf', 'word']);
+  expect(catalog.diagnostics).toEqual([]);
+  expect(catalog.skills.at(-1)).toEqual({
     id: 'word',
     name: 'Word files',
     description: 'Does Word files. Use it for Word files.',
@@ -273,28 +270,6 @@ it('scans again for a request made during a scan, to find what arrived meanwhile
   void first.then(() => write({ 'b/SKILL.md': skillText('b') }));
   const [second, third] = await Promise.all([library.refresh(), library.refresh()]);
   expect([ids(await first), ids(second), ids(third)]).toEqual([['a'], ['a', 'b'], ['a', 'b']]);
-});
-
-it('rereads a file reported as changed, even with the same stamp', async () => {
-  const before = skillText('pdf', undefined, 'Old.');
-  const { dir, write } = makeSkillTree({ 'pdf/SKILL.md': before, 'pdf/reference.md': 'old' });
-  // Simulates a change made through another system's cache: no timestamp shows it.
-  patchBuiltin(
-    fs,
-    'fstatSync',
-    (stat) => ((fd: number) => Object.assign(stat(fd), { mtimeMs: 1_500, ctimeMs: 1_500, ino: 1 })) as typeof stat,
-  );
-  const library = libraryOf(dir);
-  await library.refresh();
-  const read = async () => [
-    (await library.read('pdf')).body,
-    (await library.readReference('pdf', 'reference.md')).text,
-  ];
-  expect(await read()).toEqual(['Old.', 'old']);
-  write({ 'pdf/SKILL.md': before.replace('Old.', 'New.'), 'pdf/reference.md': 'new' });
-  expect(await read()).toEqual(['Old.', 'old']);
-  library.invalidate([path.join(dir, 'pdf')]);
-  expect(await read()).toEqual(['New.', 'new']);
 });
 
 it('returns a reference of exactly 4 MiB, and asks to split a larger one', async () => {

@@ -2,10 +2,11 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { isEqual } from '../../../shared/defined.ts';
 import type { Diagnostic } from '../../../shared/events.ts';
 import { diagnosed } from '../../../shared/messages/detail.ts';
-import { listReferences, listScripts, type ReferenceContent, readReferenceText } from '../references.ts';
-import { readWholeSkill, unloadable, type WholeSkill } from '../skill-file.ts';
+import { listReferences, listScripts, readReferenceText } from '../references.ts';
+import { readWholeSkill, unloadable } from '../skill-file.ts';
 import { readSkillTools } from '../tools-file.ts';
 import {
   type BrokenSkill,
@@ -17,10 +18,9 @@ import {
   type SkillTrust,
 } from '../types.ts';
 import { isInside } from './contained-file.ts';
-import { type KnownRoot, lookAtRoot } from './known-root.ts';
-import { discoverRoot, type FoundSkill, type KnownSkill } from './read-found.ts';
-import { createStampedCache } from './stamped-cache.ts';
-import { createTimeSlice, sortInSlices, type TimeSlice } from './time-slice.ts';
+import { type FileStamp, isSettled, sameStamp, stampOf } from './file-stamp.ts';
+import { type DiscoveredRoot, discoverRoot, type KnownSkill, type ReadSkill, readFound } from './read-found.ts';
+import { createTimeSlice, type TimeSlice } from './time-slice.ts';
 
 /** Folders in which clients of Agent Skills keep them, below a project or the user's home. */
 const SHARED_FOLDERS = [
@@ -80,50 +80,61 @@ export function resolveRoots(options: RootOptions): readonly SkillRoot[] {
     .filter((root) => !seen.has(root.dir) && seen.add(root.dir));
 }
 
-/** Reduces all found skills to one per id. */
+/** A skill as it was read last. */
+interface KnownFile extends ReadSkill {
+  /** Undefined for a file so new that it may change again and keep its stamp: it is read again. */
+  readonly stamp: FileStamp | undefined;
+}
+
+/** Keyed by the skill's file, in the order of the paths below the root. */
+type KnownRoot = ReadonlyMap<string, KnownFile>;
+
+/** Reads what is new or changed. @param startedAt epoch milliseconds at which the root began to be walked. */
+async function lookAtRoot(
+  source: SkillRoot['source'],
+  { dir, found }: DiscoveredRoot,
+  before: KnownRoot | undefined,
+  startedAt: number,
+  slice: TimeSlice,
+): Promise<KnownRoot> {
+  const known = new Map<string, KnownFile>();
+  for (const one of found) {
+    const old = before?.get(one.file);
+    const isSame = old?.stamp !== undefined && one.stamp !== undefined && sameStamp(old.stamp, one.stamp);
+    let { skill, diagnostics }: ReadSkill = old !== undefined && isSame ? old : readFound(one, source, dir);
+    // A file that was only touched changes nothing.
+    if (old !== undefined && isEqual([old.skill, old.diagnostics], [skill, diagnostics]))
+      ({ skill, diagnostics } = old);
+    const stamp = one.stamp !== undefined && isSettled(one.stamp, startedAt) ? stampOf(one.stamp) : undefined;
+    known.set(one.file, { skill, diagnostics, stamp });
+    if (slice.due()) await slice.pause();
+  }
+  return known;
+}
+
 const isBroken = (skill: KnownSkill): skill is BrokenSkill => 'reason' in skill;
 
 /**
- * The first one wins; the others are reported with both paths. Neither a broken skill nor one that is not allowed hides
- * one that can be used.
+ * Reduces all found skills to one per id: the first one wins, the others are reported with both paths. Neither a broken
+ * skill nor one that is not allowed hides one that can be used.
  */
-async function resolveNames(
-  roots: readonly KnownRoot[],
+function resolveNames(
+  found: readonly ReadSkill[],
   others: readonly Diagnostic[],
   allowed: (skill: SkillSummary) => boolean,
-  slice: TimeSlice,
-): Promise<Catalog> {
+): Catalog {
+  const usable = found.flatMap(({ skill }) => (isBroken(skill) ? [] : [skill]));
+  const broken = found.flatMap(({ skill }) => (isBroken(skill) ? [skill] : []));
   const byId = new Map<string, SkillSummary>();
-  const skills: SkillSummary[] = [];
-  const broken: BrokenSkill[] = [];
-  const diagnostics: Diagnostic[] = [];
-  const add = (skill: SkillSummary): void => {
+  const diagnostics = found.flatMap((one) => one.diagnostics);
+  for (const skill of [...usable.filter(allowed), ...usable.filter((one) => !allowed(one))]) {
     const first = byId.get(skill.id);
-    if (first !== undefined) diagnostics.push(shadowed(skill, first));
-    else {
-      byId.set(skill.id, skill);
-      skills.push(skill);
-    }
-  };
-  const heldBack: SkillSummary[] = [];
-  for (const known of roots) {
-    for (const skill of known.skills) {
-      const own = known.diagnostics.get(skill);
-      if (own !== undefined) diagnostics.push(...own);
-      if (isBroken(skill)) broken.push(skill);
-      else if (allowed(skill)) add(skill);
-      else heldBack.push(skill);
-      if (slice.due()) await slice.pause();
-    }
+    if (first === undefined) byId.set(skill.id, skill);
+    else diagnostics.push(shadowed(skill, first));
   }
-  for (const skill of heldBack) add(skill);
-  diagnostics.push(...others);
-  const sorted = await sortInSlices(skills, (a, b) => a.id < b.id, slice);
-  return { skills: exact(sorted), broken, diagnostics };
+  const skills = [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return { skills, broken, diagnostics: [...diagnostics, ...others] };
 }
-
-/** Copies the array to drop the spare capacity of one that grew. */
-const exact = <T>(items: readonly T[]): readonly T[] => items.slice();
 
 function shadowed(skill: SkillSummary, first: SkillSummary): Diagnostic {
   return {
@@ -135,70 +146,30 @@ function shadowed(skill: SkillSummary, first: SkillSummary): Diagnostic {
   };
 }
 
-const folderAndFile = (file: string): [folder: string, file: string] => [path.dirname(file), file];
-
-/** Cache for the files read last; a session has only a handful of skills loaded at once. */
-const CACHE_BYTES = 2 * 1024 * 1024;
 const EMPTY: Catalog = { skills: [], broken: [], diagnostics: [] };
 
 export interface LibraryOptions {
   readonly roots: readonly SkillRoot[];
-  /**
-   * True if `invalidate` followed every change in the roots: then a refresh looks at nothing. Default: a refresh
-   * looks each time.
-   */
-  readonly isUnchanged?: (() => Promise<boolean>) | undefined;
   /** Default: every skill is allowed. */
   readonly trust?: SkillTrust | undefined;
 }
 
 const ALL_ALLOWED: SkillTrust = { look: async () => {}, allowed: () => () => true };
 
-function projectSkills(roots: Iterable<KnownRoot>): readonly SkillSummary[] {
-  return [...roots].flatMap(({ skills }) =>
-    skills.flatMap((skill) => (skill.source === 'project' && !isBroken(skill) ? [skill] : [])),
-  );
-}
-
-function foldersHeldBack(skills: readonly SkillSummary[], trust: SkillTrust): string {
-  const allowed = trust.allowed();
-  return skills.flatMap((skill) => (allowed(skill) ? [] : skill.dir)).join('\0');
-}
-
-export function createSkillLibrary({
-  roots,
-  isUnchanged = async () => false,
-  trust = ALL_ALLOWED,
-}: LibraryOptions): SkillLibrary {
+export function createSkillLibrary({ roots, trust = ALL_ALLOWED }: LibraryOptions): SkillLibrary {
   let catalog = EMPTY;
-  let isStale = true;
   /** Keyed by root, in the order of the roots. */
   let known = new Map<string, KnownRoot>();
-  let othersBefore = '[]';
-  const skillFiles = createStampedCache<WholeSkill>(CACHE_BYTES);
-  const references = createStampedCache<ReferenceContent>(CACHE_BYTES);
-  /** Paths given to `invalidate` since the last look. */
-  let doubted: string[] = [];
-  let ofProject: readonly SkillSummary[] = [];
-  /** Folders of the skills that are not allowed. A decision changes them too, also one of another process. */
-  let heldBack = '';
+  /** All that the catalog was made of. */
+  let madeOf: readonly unknown[] = [];
 
   const look = async (): Promise<Catalog> => {
-    // Asked again: the answer takes time.
-    if (!isStale && foldersHeldBack(ofProject, trust) === heldBack && (await isUnchanged()) && !isStale) return catalog;
-    isStale = false;
     const slice = createTimeSlice();
     const now = new Map<string, KnownRoot>();
     const others: Diagnostic[] = [];
-    const oddFiles = new Map([...known.values()].flatMap(({ special }) => [...special.values()].map(folderAndFile)));
-    const named = doubted;
-    doubted = [];
-    const mustRead = ({ dir }: FoundSkill): boolean =>
-      named.length > 0 && named.some((one) => isInside(dir, one) || isInside(one, dir));
-    let changed = false;
     for (const root of roots) {
       const startedAt = Date.now();
-      const discovered = await discoverRoot(root, oddFiles, slice);
+      const discovered = await discoverRoot(root, slice);
       if (discovered === undefined) {
         if (root.source !== 'option') continue;
         const said = diagnosed({ code: 'root-missing', figures: { dir: root.dir } });
@@ -207,28 +178,26 @@ export function createSkillLibrary({
       }
       if (now.has(discovered.dir)) continue;
       others.push(...discovered.diagnostics);
-      const seen = await lookAtRoot(root.source, discovered, known.get(discovered.dir), mustRead, startedAt, slice);
-      changed ||= seen.changed;
-      now.set(discovered.dir, seen.known);
+      now.set(discovered.dir, await lookAtRoot(root.source, discovered, known.get(discovered.dir), startedAt, slice));
     }
+    known = now;
     // Layout of `npx skills`: each client's folder links to the skills in another root.
     const isInRoot = ({ rule, figures }: Diagnostic) =>
       rule === 'link-outside' && [...now.keys()].some((root) => isInside(root, String(figures?.dir)));
-    others.splice(0, others.length, ...others.filter((one) => !isInRoot(one)));
-    // A root that went or came counts as well, even one that has no skill.
-    changed ||= [...now.keys()].join('\0') !== [...known.keys()].join('\0');
-    known = now;
-    if (roots.some(({ source }) => source === 'project')) {
-      ofProject = projectSkills(now.values());
-      await trust.look(ofProject);
-    }
-    const heldBackBefore = heldBack;
-    heldBack = foldersHeldBack(ofProject, trust);
-    changed ||= heldBack !== heldBackBefore;
-    const othersNow = JSON.stringify(others);
-    if (changed || othersNow !== othersBefore) {
-      catalog = await resolveNames([...now.values()], others, trust.allowed(), slice);
-      othersBefore = othersNow;
+    const reported = others.filter((one) => !isInRoot(one));
+    const found = [...now.values()].flatMap((root) => [...root.values()]);
+    const ofProject = found.flatMap(({ skill }) => (skill.source === 'project' && !isBroken(skill) ? [skill] : []));
+    if (roots.some(({ source }) => source === 'project')) await trust.look(ofProject);
+    const allowed = trust.allowed();
+    const made = [
+      ...found.map(({ skill }) => skill),
+      ...ofProject.filter(allowed).map(({ dir }) => dir),
+      [...now.keys()].join('\0'),
+      JSON.stringify(reported),
+    ];
+    if (made.length !== madeOf.length || made.some((one, index) => one !== madeOf[index])) {
+      catalog = resolveNames(found, reported, allowed);
+      madeOf = made;
     }
     return catalog;
   };
@@ -261,23 +230,17 @@ export function createSkillLibrary({
   return {
     refresh,
     catalog: () => catalog,
-    invalidate(paths) {
-      isStale = true;
-      doubted.push(...paths);
-      skillFiles.clear();
-      references.clear();
-    },
     async read(id) {
       const skill = await find(id);
       const { root, dir, file, source } = skill;
-      const { value: whole, sha256 } = readWholeSkill(root, file, id, skillFiles);
+      const whole = readWholeSkill(root, file, id);
       const summary = { id, ...whole.head.fields, source, root, dir, file };
       const tools = readSkillTools(summary);
       return {
         summary,
         body: whole.body,
         frontMatter: whole.frontMatter,
-        sha256,
+        sha256: whole.sha256,
         references: await listReferences(dir),
         scripts: await listScripts(dir),
         ...(tools === undefined ? {} : { tools }),
@@ -285,7 +248,7 @@ export function createSkillLibrary({
     },
     async readReference(id, wanted) {
       const { dir, source } = await find(id);
-      return readReferenceText(id, dir, wanted, references, source === 'bundled');
+      return readReferenceText(id, dir, wanted, source === 'bundled');
     },
   };
 }

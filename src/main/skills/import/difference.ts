@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { createTwoFilesPatch } from 'diff';
 import type { FileChange } from '../../../shared/skills/skill-import.ts';
+import { attempt } from '../../lib/files.ts';
 import { MAX_DIFF_BYTES, MAX_DIFF_CHARS, MAX_DIFF_EDITS, MAX_DIFFS_CHARS, type TreeFile } from './names.ts';
 
 export interface Difference {
@@ -54,11 +55,6 @@ export function differenceText(path: string, before: string, after: string): str
 
 /** Does not follow links: their targets must not be shown. */
 function textOf({ absolute, regular }: TreeFile): string | undefined {
-  if (!regular) return undefined;
-  try {
-    const bytes = readFileSync(absolute);
-    return isUtf8(bytes) && !bytes.includes(0) ? bytes.toString('utf8') : undefined;
-  } catch {
-    return undefined;
-  }
+  const bytes = regular ? attempt(() => readFileSync(absolute)) : undefined;
+  return bytes !== undefined && isUtf8(bytes) && !bytes.includes(0) ? bytes.toString('utf8') : undefined;
 }

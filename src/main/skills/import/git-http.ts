@@ -9,6 +9,45 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 export const isSafeAddress = (url: URL): boolean =>
   url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname));
 
+/** The answer's head, bounded in time. @throws `import-refused` with `timeout` or `unreachable`; the signal's reason on abort. */
+async function answerOf(at: URL, init: RequestInit, signal: AbortSignal, answerMs: number): Promise<Response> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), answerMs);
+  try {
+    return await outgoing(at, { ...init, redirect: 'manual', signal: AbortSignal.any([signal, late.signal]) });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (late.signal.aborted) throw refusedFor('timeout', 'host-silent', { host: at.host, seconds: answerMs / 1000 });
+    throw unreachable(at.host, error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * The answer where an address leads in the end, and that place.
+ * @param initAt of the request to each place on the way.
+ * @throws `import-refused`, also for a redirect to a place that is not safe; the signal's reason on abort.
+ */
+export async function followed(
+  address: string,
+  initAt: (at: URL) => RequestInit,
+  signal: AbortSignal,
+  answerMs: number = GIT_ANSWER_MS,
+): Promise<{ readonly response: Response; readonly at: URL }> {
+  let at = new URL(address);
+  for (let hops = 0; ; hops += 1) {
+    const response = await answerOf(at, initAt(at), signal, answerMs);
+    const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
+    if (location === null) return { response, at };
+    await response.body?.cancel();
+    const next = new URL(location, at);
+    if (hops === MAX_REDIRECTS || !isSafeAddress(next))
+      throw refused('host-redirect', { host: at.host, origin: next.origin });
+    at = next;
+  }
+}
+
 /** @param signal its abort ends any transfer with the signal's reason. */
 export function createGitHttp(signal: AbortSignal): HttpClient {
   let received = 0;
@@ -24,45 +63,20 @@ export function createGitHttp(signal: AbortSignal): HttpClient {
     }
   }
 
-  async function answer(url: string, init: RequestInit): Promise<Response> {
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), GIT_ANSWER_MS);
-    try {
-      return await outgoing(url, { ...init, redirect: 'manual', signal: AbortSignal.any([signal, late.signal]) });
-    } catch (error) {
-      signal.throwIfAborted();
-      const host = new URL(url).host;
-      if (late.signal.aborted) throw refusedFor('timeout', 'host-silent', { host, seconds: GIT_ANSWER_MS / 1000 });
-      throw unreachable(host, error);
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
   return {
     async request({ url, method = 'GET', headers = {}, body }: GitHttpRequest): Promise<GitHttpResponse> {
-      const posted = body === undefined ? undefined : await collected(body);
-      let at = moved !== undefined && url.startsWith(moved.from) ? moved.to + url.slice(moved.from.length) : url;
-      for (let hops = 0; ; hops += 1) {
-        const response = await answer(at, { method, headers, ...(posted === undefined ? {} : { body: posted }) });
-        const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
-        if (location === null) {
-          return {
-            url: at,
-            method,
-            statusCode: response.status,
-            statusMessage: response.statusText,
-            headers: Object.fromEntries(response.headers),
-            body: metered(response.body),
-          };
-        }
-        await response.body?.cancel();
-        const next = new URL(location, at);
-        if (hops === MAX_REDIRECTS || !isSafeAddress(next))
-          throw refused('host-redirect', { host: new URL(at).host, origin: next.origin });
-        moved = movedBy(url, next.href) ?? moved;
-        at = next.href;
-      }
+      const posted = body === undefined ? {} : { body: await collected(body) };
+      const known = moved !== undefined && url.startsWith(moved.from) ? moved.to + url.slice(moved.from.length) : url;
+      const { response, at } = await followed(known, () => ({ method, headers, ...posted }), signal);
+      if (at.href !== known) moved = movedBy(url, at.href) ?? moved;
+      return {
+        url: at.href,
+        method,
+        statusCode: response.status,
+        statusMessage: response.statusText,
+        headers: Object.fromEntries(response.headers),
+        body: metered(response.body),
+      };
     },
   };
 }

@@ -1,10 +1,11 @@
 /** One commit fetched by the installed `git`: with its credential helpers, its ssh and its settings for hosts. */
 
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { namesAccount } from '../../../shared/models/keyless-address.ts';
+import { attempt, statOf } from '../../lib/files.ts';
 import { findProgram } from '../../lib/processes.ts';
 import { withoutKeys } from '../../runner/process.ts';
 import { isSafeAddress } from './git-http.ts';
@@ -229,16 +230,11 @@ const lastLine = (said: string): string | undefined =>
     ?.replace(/^fatal: /, '')
     .replace(/[.\s]+$/, '');
 
-function bytesBelow(dir: string): number {
-  try {
-    return readdirSync(dir, { recursive: true, encoding: 'utf8' }).reduce(
-      (sum, name) => sum + (statSync(path.join(dir, name), { throwIfNoEntry: false })?.size ?? 0),
-      0,
-    );
-  } catch {
-    return 0;
-  }
-}
+const bytesBelow = (dir: string): number =>
+  (attempt(() => readdirSync(dir, { recursive: true, encoding: 'utf8' })) ?? []).reduce(
+    (sum, name) => sum + (statOf(path.join(dir, name))?.size ?? 0),
+    0,
+  );
 
 // One folder of a Git repository in one commit, pushed to a branch together with its tag, or not at all. By the installed `git`.
 
@@ -252,14 +248,6 @@ export interface GitTarget {
   readonly signal: AbortSignal;
 }
 
-interface GitVersion {
-  readonly tag: string;
-  readonly by: string;
-  /** ISO 8601. */
-  readonly at: string;
-  readonly notes: string;
-}
-
 interface GitChange {
   /** Folder in the repository, with `/`. */
   readonly folder: string;
@@ -267,17 +255,11 @@ interface GitChange {
   readonly message: string;
 }
 
-interface OpenGit {
-  /** Runs `git` on the fetched repository. */
-  run(...args: readonly string[]): Promise<string>;
-  /** Commit of the branch; undefined where the repository has none yet. */
-  readonly head: string | undefined;
-  readonly branch: string;
-  readonly tree: string;
-}
+/** Runs `git` on the fetched repository. */
+type RunGit = (...args: readonly string[]) => Promise<string>;
 
 /** Branch that a repository without a commit names as its own: only a clone learns it. */
-async function firstBranch(run: OpenGit['run'], url: string, work: string): Promise<string> {
+async function firstBranch(run: RunGit, url: string, work: string): Promise<string> {
   const empty = path.join(work, 'empty');
   await run('clone', '--quiet', '--bare', '--end-of-options', url, empty);
   return (await run('--git-dir', empty, 'symbolic-ref', '--short', 'HEAD')).trim();
@@ -285,13 +267,14 @@ async function firstBranch(run: OpenGit['run'], url: string, work: string): Prom
 
 const FETCH = ['fetch', '--quiet', '--no-recurse-submodules', '--no-tags'];
 
-async function open({ url, branch: given, work, signal }: GitTarget, depth: number): Promise<OpenGit> {
+/** The target fetched without its history. `head`: commit of the branch; undefined where the repository has none yet. */
+async function open({ url, branch: given, work, signal }: GitTarget) {
   if (url.startsWith('-')) throw refusedFor('address', 'repository-address', { address: escaped(url) });
   const [gitdir, tree] = [path.join(work, 'git'), path.join(work, 'tree')];
   mkdirSync(gitdir);
   mkdirSync(tree);
   const local = path.isAbsolute(url) || url.startsWith('file://') ? OVER_FILES : [];
-  const run = (...args: readonly string[]) => git([...local, ...args], gitdir, signal);
+  const run: RunGit = (...args) => git([...local, ...args], gitdir, signal);
   await run('init', '--quiet', '--bare');
   const said = given === undefined ? await run('ls-remote', '--symref', url, 'HEAD') : '';
   const isEmpty = said === '' && (await run('ls-remote', url)).trim() === '';
@@ -301,7 +284,7 @@ async function open({ url, branch: given, work, signal }: GitTarget, depth: numb
     (isEmpty ? await firstBranch(run, url, work) : undefined);
   if (isEmpty && branch !== undefined) return { run, head: undefined, branch, tree };
   if (branch === undefined) throw refusedFor('missing', 'git-no-branch', { address: url });
-  await run(...FETCH, `--depth=${depth}`, url, `refs/heads/${branch}`);
+  await run(...FETCH, '--depth=1', url, `refs/heads/${branch}`);
   const head = (await run('rev-parse', '--verify', 'FETCH_HEAD^{commit}')).trim();
   return { run, head, branch, tree };
 }
@@ -314,7 +297,7 @@ export async function publishToGit(
   { folder, tag, message }: GitChange,
   files: readonly { readonly path: string; readonly executable: boolean; readonly bytes: Buffer }[],
 ): Promise<void> {
-  const { run, head, branch, tree } = await open(target, 1);
+  const { run, head, branch, tree } = await open(target);
   if ((await run('ls-remote', target.url, `refs/tags/${tag}`)).trim() !== '')
     throw refused('git-version-exists', { version: tag });
   for (const file of files) {
@@ -330,7 +313,7 @@ export async function publishToGit(
 
 /** Undoes a publication by a commit that restores the folder as it was before. @throws `import-refused` where it was changed since. */
 export async function revertInGit(target: GitTarget, { folder, tag, message }: GitChange): Promise<void> {
-  const { run, head, branch, tree } = await open(target, 1);
+  const { run, head, branch, tree } = await open(target);
   await run(...FETCH, '--depth=2', target.url, `refs/tags/${tag}`).catch(() => {
     throw refusedFor('missing', 'git-version-missing', { version: tag });
   });
@@ -351,8 +334,8 @@ export async function revertInGit(target: GitTarget, { folder, tag, message }: G
 }
 
 /** The latest first. @param pattern of tags. */
-export async function versionsInGit(target: GitTarget, pattern: string): Promise<readonly GitVersion[]> {
-  const { run } = await open(target, 1);
+export async function versionsInGit(target: GitTarget, pattern: string) {
+  const { run } = await open(target);
   // A fetch of nothing fails.
   if ((await run('ls-remote', target.url, `refs/tags/${pattern}`)).trim() === '') return [];
   await run(...FETCH, '--depth=1', target.url, `refs/tags/${pattern}:refs/tags/${pattern}`);
@@ -372,7 +355,7 @@ export async function versionsInGit(target: GitTarget, pattern: string): Promise
     }));
 }
 
-async function commitOf(run: OpenGit['run'], head: string | undefined, message: string): Promise<string> {
+async function commitOf(run: RunGit, head: string | undefined, message: string): Promise<string> {
   const tree = (await run('write-tree')).trim();
   if (head === undefined) return (await run('commit-tree', tree, '-m', message)).trim();
   if (tree === (await run('rev-parse', `${head}^{tree}`)).trim()) throw refused('git-unchanged');
@@ -380,5 +363,5 @@ async function commitOf(run: OpenGit['run'], head: string | undefined, message: 
 }
 
 /** Both or neither. */
-const push = (run: OpenGit['run'], url: string, ...refs: readonly string[]) =>
+const push = (run: RunGit, url: string, ...refs: readonly string[]) =>
   run('push', '--quiet', '--atomic', '--no-verify', '--end-of-options', url, ...refs);

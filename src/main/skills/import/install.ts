@@ -4,10 +4,11 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { defined } from '../../../shared/defined.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import {
@@ -20,6 +21,7 @@ import {
   skillOriginSchema,
 } from '../../../shared/skills/skill-import.ts';
 import { ofTheDisk } from '../../lib/errors.ts';
+import { entriesOf } from '../../lib/files.ts';
 import { isAlive } from '../../lib/processes.ts';
 import { skeletonOf } from '../confusable.ts';
 import { hostsWith, needsOf } from '../needs.ts';
@@ -70,25 +72,8 @@ function asksMore(
   ];
 }
 
-export interface OpenPlan {
-  readonly plan: ImportPlan;
-  /** Holds the unpacked source; the plan's owner removes it. */
-  readonly work: string;
-  readonly staged: readonly StagedSkill[];
-  /** Keyed by skill: its target, and the hash of what exists there. */
-  readonly places: ReadonlyMap<string, InstallTarget>;
-}
-
-interface InstallTarget {
-  readonly target: string;
-  readonly seenHash: string | undefined;
-}
-
-/** The skill to take when only one skill of a source is wanted. */
-interface SkillChoice {
-  readonly id: string;
-  readonly path: string;
-}
+/** `work` holds the unpacked source; the plan's owner removes it. */
+export type OpenPlan = Awaited<ReturnType<typeof lookIn>>;
 
 /** @param work absolute, an empty folder for what has to be fetched first. */
 export type SourceOpener = (work: string, signal: AbortSignal) => Promise<OpenedSource>;
@@ -97,7 +82,8 @@ interface LookRequest {
   readonly open: SourceOpener;
   /** Absolute: the folder of skills to compare with. */
   readonly root: string;
-  readonly wanted?: SkillChoice | undefined;
+  /** The one skill to take. */
+  readonly wanted?: { readonly id: string; readonly path: string } | undefined;
   readonly picks?: Picks | undefined;
   readonly signal: AbortSignal;
 }
@@ -116,7 +102,7 @@ export async function look(deps: SkillImportDeps, request: LookRequest): Promise
   }
 }
 
-async function lookIn(work: string, deps: SkillImportDeps, request: LookRequest): Promise<OpenPlan> {
+async function lookIn(work: string, deps: SkillImportDeps, request: LookRequest) {
   const { open, root, wanted, picks = {}, signal } = request;
   const stage = path.join(work, 'stage');
   mkdirSync(path.join(stage, STAGE_TOP), { recursive: true });
@@ -130,16 +116,15 @@ async function lookIn(work: string, deps: SkillImportDeps, request: LookRequest)
   // What leads out of an archive was put there for that; a folder may well have a link beside its skills.
   const leaveOut = (at: string, why: ImportRefusal): unknown => left.set(path.join(stageTop, at), why);
   const whole = origin.kind === 'folder' || origin.kind === 'git' ? { leaveOut } : {};
-  const { passedOver } = await stageEntries(top.entries, stageTop, { packedBytes, signal, ...whole });
-  const missing = missingPlugins(top, stageTop).map(({ name: _, dir, ...why }) => ({
-    path: dir,
-    ...why,
-  }));
+  await stageEntries(top.entries, stageTop, { packedBytes, signal, ...whole });
+  const missing = missingPlugins(top, stageTop).map(({ name: _, dir, ...why }) => ({ path: dir, ...why }));
   const found = await lookAtStage(stage, top, picks, deps, left);
   signal.throwIfAborted();
-  const staged = wanted !== undefined ? onlyWanted(found.skills, wanted) : found.skills;
+  const only = found.skills.find((one) => one.found.id === wanted?.id);
+  if (wanted !== undefined && only === undefined) throw refused('import-skill-gone', { id: escaped(wanted.id) });
+  const staged = only === undefined ? found.skills : [only];
   const catalog = await deps.catalog();
-  const places = new Map<string, InstallTarget>();
+  const places = new Map<string, Pick<InstallItem, 'target' | 'seenHash'>>();
   const skills: PlannedSkill[] = [];
   for (const one of staged) {
     const { id } = one.found;
@@ -153,9 +138,9 @@ async function lookIn(work: string, deps: SkillImportDeps, request: LookRequest)
   const notes: ImportPlan['notes'] = [
     ...found.notes,
     ...submodules.map((at) => ({ kind: 'submodule' as const, path: at })),
-    ...(passedOver === 0 ? [] : [{ kind: 'passed-over' as const, files: passedOver }]),
   ];
-  const plan = { planId: randomUUID(), source: origin, root, skills, broken: [...found.broken, ...missing], notes };
+  const broken = [...found.broken, ...missing];
+  const plan: ImportPlan = { planId: randomUUID(), source: origin, root, skills, broken, notes };
   return { plan, work, staged, places };
 }
 
@@ -176,12 +161,6 @@ const alikeIn = (staged: readonly StagedSkill[], id: string): PlannedSkill['also
       ? [{ id: found.id, path: found.path, source: SAME_IMPORT }]
       : [],
   );
-
-function onlyWanted(skills: readonly StagedSkill[], { id, path: inside }: SkillChoice): readonly StagedSkill[] {
-  const found = skills.find((one) => one.found.id === id) ?? skills.find((one) => one.found.path === inside);
-  if (found === undefined || found.found.id !== id) throw refused('import-skill-gone', { id: escaped(id) });
-  return [found];
-}
 
 async function compare(
   root: string,
@@ -239,30 +218,29 @@ export async function installAll(root: string, items: readonly InstallItem[], tr
       throw refused('import-not-moved', {}, error);
     }
     isExchanged = true;
-    const trashed = finishOrExplain(root, folder, job, trash);
+    const trashed = finish(root, folder, job, trash);
     isExchanged = false;
     return {
-      installed: items.map(({ staged: { found }, target }) => {
-        const before = trashed.get(found.id);
-        return {
-          id: found.id,
+      installed: items.map(
+        ({
+          staged: {
+            found: { id, contentHash },
+          },
+          target,
+        }) => ({
+          id,
           path: target,
-          contentHash: found.contentHash,
-          ...(before === undefined ? {} : { trashed: before }),
-        };
-      }),
+          contentHash,
+          ...defined({ trashed: trashed.get(id) }),
+        }),
+      ),
     };
+  } catch (error) {
+    if (!isExchanged) throw error;
+    throw detailed('home-unusable', 'trash-later', { why: messageOf(error) }, { cause: error });
   } finally {
     // Until it is in the trash, this is the only copy of what was replaced; `sweepRoot` completes the rest.
     if (!isExchanged) rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function finishOrExplain(...args: Parameters<typeof finish>): ReadonlyMap<string, string> {
-  try {
-    return finish(...args);
-  } catch (error) {
-    throw detailed('home-unusable', 'trash-later', { why: messageOf(error) }, { cause: error });
   }
 }
 
@@ -310,13 +288,7 @@ function finish(root: string, folder: string, { skills }: Job, trash: Trash): Re
 
 /** Puts right what a crash left behind: an exchange that was complete is kept, one that was not is undone. */
 export function sweepRoot(root: string, trash: Trash): void {
-  let names: readonly string[];
-  try {
-    names = readdirSync(root);
-  } catch {
-    return;
-  }
-  for (const name of names) {
+  for (const { name } of entriesOf(root)) {
     const pid = Number(STAGING.exec(name)?.[1] ?? Number.NaN);
     if (Number.isNaN(pid) || (pid !== process.pid && isAlive(pid))) continue;
     const folder = path.join(root, name);

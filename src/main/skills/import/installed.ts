@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, lstatSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { detailed } from '../../../shared/messages/detail.ts';
@@ -9,10 +9,12 @@ import {
   skillOriginSchema,
   type TrashedSkill,
 } from '../../../shared/skills/skill-import.ts';
+import { entriesOf, realOf } from '../../lib/files.ts';
 import { sha256 } from '../../lib/text.ts';
 import { isInside } from '../discovery/contained-file.ts';
 import { hiddenLast, isCache } from '../discovery/read-found.ts';
-import { type Catalog, noSkill } from '../types.ts';
+import type { SkillPlace } from '../files.ts';
+import type { Catalog } from '../types.ts';
 import { contentHash, escaped, readRecord, refused, TRASH_MS, writeRecord } from './names.ts';
 
 /** A folder or a link to one. Where it has to go to another disk it is copied whole before it is removed. */
@@ -62,22 +64,7 @@ export async function originReport(root: string, id: string, dir: string): Promi
   return { status: origin.contentHash === now ? 'unchanged' : 'changed-outside', contentHash: now, origin };
 }
 
-export interface Installed {
-  readonly id: string;
-  /** Absolute and real. */
-  readonly dir: string;
-  /** Absolute and real; of a broken skill, the folder above it. */
-  readonly root: string;
-}
-
-/** A skill that is used, or one that is broken. @throws SkilldeckError `skill-not-found`. */
-export function findInstalled({ skills, broken }: Catalog, id: string): Installed {
-  const skill = skills.find((one) => one.id === id);
-  if (skill !== undefined) return { id, dir: skill.dir, root: skill.root };
-  const other = broken.find((one) => one.id === id);
-  if (other !== undefined) return { id, dir: other.dir, root: path.dirname(other.dir) };
-  throw noSkill(escaped(id), skills);
-}
+type Installed = Pick<SkillPlace, 'id' | 'dir' | 'root'>;
 
 /** Path in `root` of the skill with this id, present or future: possibly in a group's folder. Absolute. */
 export function placeFor(root: string, id: string, { skills, broken }: Catalog): string {
@@ -90,9 +77,8 @@ export function placeFor(root: string, id: string, { skills, broken }: Catalog):
 /** The roots that are the app's own: the person's skills, and each environment's. Real; those that are there. */
 export function managedRoots(home: string): readonly string[] {
   const environments = path.join(home, 'environments');
-  const names = existsSync(environments) ? readdirSync(environments) : [];
-  const roots = [path.join(home, 'skills'), ...names.map((name) => path.join(environments, name, 'skills'))];
-  return roots.filter((root) => existsSync(root)).map((root) => realpathSync(root));
+  const names = entriesOf(environments).map(({ name }) => path.join(environments, name, 'skills'));
+  return [path.join(home, 'skills'), ...names].flatMap((root) => realOf(root) ?? []);
 }
 
 /** The root that contains a folder; undefined if the folder is not the app's. */
@@ -148,35 +134,18 @@ const recordSchema = z.object({
 /** Absolute, real or not. */
 export const trashedFolder = (home: string, entry: string): string => path.join(home, 'trash', entry, 'skill');
 
-export interface Trash {
-  /** Moves a skill out of the catalog, with its origin. @returns the entry, for `restore`. */
-  put(skill: { readonly id: string; readonly root: string; readonly dir: string; readonly from?: string }): string;
-  /** The latest first. */
-  list(): readonly TrashedSkill[];
-  /**
-   * Puts back where it was.
-   * @param what an entry, or the id of a skill, which means its latest.
-   * @throws SkilldeckError `skill-not-found`; `bad-input` where something else is in its place now.
-   */
-  restore(what: string): TrashedSkill;
-  /** Removes what is older than 30 days. */
-  sweep(): void;
-}
+export type Trash = ReturnType<typeof createTrash>;
 
-export function createTrash(home: string, now: () => Date): Trash {
+export function createTrash(home: string, now: () => Date) {
   const folder = path.join(home, 'trash');
   const skillIn = (entry: string) => trashedFolder(home, entry);
   const recordOf = (entry: string) => readRecord(path.join(folder, entry, 'entry.json'), recordSchema);
-  const entries = () => {
-    try {
-      return readdirSync(folder).flatMap((entry) => {
-        const record = recordOf(entry);
-        return record === undefined ? [] : [{ entry, record }];
-      });
-    } catch {
-      return [];
-    }
-  };
+  const entries = () =>
+    entriesOf(folder).flatMap(({ name: entry }) => {
+      const record = recordOf(entry);
+      return record === undefined ? [] : [{ entry, record }];
+    });
+  /** The latest first. */
   const list = (): readonly TrashedSkill[] =>
     entries()
       .filter(({ entry }) => isThere(skillIn(entry)))
@@ -184,7 +153,8 @@ export function createTrash(home: string, now: () => Date): Trash {
       .sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
 
   return {
-    put({ id, root, dir, from = dir }) {
+    /** Moves a skill out of the catalog, with its origin. @returns the entry, for `restore`. */
+    put({ id, root, dir, from = dir }: Installed & { readonly from?: string }): string {
       const at = now().toISOString();
       const entry = `${at.replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`;
       mkdirSync(path.join(folder, entry), { recursive: true, mode: 0o700 });
@@ -196,7 +166,12 @@ export function createTrash(home: string, now: () => Date): Trash {
       return entry;
     },
     list,
-    restore(what) {
+    /**
+     * Puts back where it was.
+     * @param what an entry, or the id of a skill, which means its latest.
+     * @throws SkilldeckError `skill-not-found`; `bad-input` where something else is in its place now.
+     */
+    restore(what: string): TrashedSkill {
       const all = list();
       const found = all.find((one) => one.entry === what) ?? all.find((one) => one.id === what);
       const record = found === undefined ? undefined : recordOf(found.entry);
@@ -212,7 +187,8 @@ export function createTrash(home: string, now: () => Date): Trash {
       rmSync(path.join(folder, found.entry), { recursive: true, force: true });
       return found;
     },
-    sweep() {
+    /** Removes what is older than 30 days. */
+    sweep(): void {
       const oldest = now().getTime() - TRASH_MS;
       for (const { entry, record } of entries()) {
         if (Date.parse(record.at) < oldest) rmSync(path.join(folder, entry), { recursive: true, force: true });

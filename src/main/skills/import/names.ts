@@ -1,6 +1,6 @@
 /** Names of a source that may be written to a disk, on any system: what is refused on one is refused on all. */
 
-import { type Dirent, fstatSync, mkdirSync, readdirSync, readlinkSync, renameSync, writeFileSync } from 'node:fs';
+import { type Dirent, mkdirSync, readdirSync, readlinkSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
 import { defined } from '../../../shared/defined.ts';
@@ -10,10 +10,10 @@ import type { Figures } from '../../../shared/messages/format.ts';
 import { keylessText } from '../../../shared/models/keyless-address.ts';
 import type { RepositoryFault } from '../../../shared/skills/repositories.ts';
 import { hasInvisible } from '../../../shared/text/invisible.ts';
-import { readSmallJson } from '../../lib/files.ts';
+import { attempt, readSmallJson } from '../../lib/files.ts';
 import { networkFigures } from '../../lib/network.ts';
 import { sha256 } from '../../lib/text.ts';
-import { readInto, withFileInside } from '../discovery/contained-file.ts';
+import { readBytes, withFileInside } from '../discovery/contained-file.ts';
 import { isEvalFile } from '../discovery/read-found.ts';
 import { createTimeSlice } from '../discovery/time-slice.ts';
 
@@ -126,9 +126,8 @@ export const MAX_ARCHIVE_BYTES = 64 * MIB;
 export const MAX_TOTAL_BYTES = 128 * MIB;
 /** Bytes of one file. A file is held in memory while it is compared or hashed. */
 export const MAX_FILE_BYTES = 32 * MIB;
-/** Files and folders. The app lists 2,000 files of one skill (`skill-files.ts`); an archive may hold several skills. */
+/** Files and folders. */
 export const MAX_ENTRIES = 10_000;
-export const MAX_SKILL_FILES = 2_000;
 /** Skills inspected at once: each is linted and counted, and the user has to read the findings. */
 export const MAX_SKILLS = 1_000;
 /** Folders in one another. The app lists files 8 levels deep; archives wrap theirs in one or two more. */
@@ -141,8 +140,6 @@ const MAX_NAME_BYTES = 255;
 export const MAX_RATIO = 200;
 /** Bytes below which the ratio says nothing: a few KB of blanks pack as well as a bomb. */
 export const RATIO_FROM_BYTES = MIB;
-/** Bytes of an upload: in base64 it has to fit one message of the browser host (8 MiB). */
-
 /** Objects of a fetched pack: one commit of a large collection has some ten thousand. */
 export const MAX_GIT_OBJECTS = 100_000;
 /** Files and folders of a repository that are looked at for skills. */
@@ -171,10 +168,10 @@ export const MAX_PLANS = 8;
 
 export const inMib = (bytes: number): string => `${Math.round(bytes / MIB)} MiB`;
 
-/** Windows reserves these for devices, even when a dot and more text follow. */
-const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?$/i;
-/** Characters that Windows does not allow in names. */
-const FORBIDDEN = /[<>:"|?*]/;
+/** Windows reserves these for devices, even when a dot and more text follow, and drops dots and blanks at the end. */
+const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?$|[. ]$/i;
+/** Characters that Windows does not allow in names; U+FFFD replaces bytes that are no text. */
+const FORBIDDEN = /[<>:"|?*\\\ufffd]/;
 /** Made by systems and version control, and never run by anything of a skill's. */
 const SYSTEM = /^(?:\.git|\.svn|\.hg|\.ds_store|__macosx|thumbs\.db|desktop\.ini|\._.*)$/i;
 /** Python creates and runs these: not imported or exported, but reported if found. */
@@ -186,43 +183,34 @@ const isSystemFile = (path: string): boolean => somePart(path, SYSTEM);
 /** Files no author means to share: skipped. */
 export const isJunk = (path: string): boolean => somePart(path, SYSTEM) || somePart(path, COMPILED);
 
+export const isReservedName = (name: string): boolean => RESERVED.test(name);
+
+/** The fault that keeps a path from being written the same on every system. */
+export function pathFault(given: string): DetailCode | undefined {
+  const parts = given.split('/');
+  if (given.startsWith('/') || /^[a-z]:/i.test(given) || parts.includes('..')) return 'file-outside';
+  if (FORBIDDEN.test(given) || hasInvisible(given)) return 'file-characters';
+  if (parts.some((part) => part === '' || part === '.')) return 'file-spelling';
+  if (parts.some(isReservedName)) return 'file-device';
+  if (given.length > MAX_PATH_LENGTH || parts.some((part) => Buffer.byteLength(part) > MAX_NAME_BYTES))
+    return 'file-length';
+  return undefined;
+}
+
 /** @returns the path without `./` at its start and `/` at its end; '' for the top itself. @throws `import-refused`. */
 export function checkedPath(given: string): string {
-  const no = (code: DetailCode, figures: Figures = {}): never => {
-    throw refused(code, { name: escaped(given), ...figures });
-  };
-  if (given.includes('\0')) return no('import-name-nul');
-  if (given.includes('\\')) return no('import-name-backslash');
-  if (given.startsWith('/')) return no('import-name-absolute');
-  if (/^[a-z]:/i.test(given)) return no('import-name-drive');
-  // U+FFFD replaces bytes that are no text.
-  if (hasInvisible(given) || given.includes('\ufffd')) return no('import-name-invisible');
-  const path = given.replace(/^(?:\.\/+)+/, '').replace(/\/+$/, '');
+  const path = given.startsWith('/') ? given : given.replace(/^(?:\.\/+)+/, '').replace(/\/+$/, '');
   if (path === '' || path === '.') return '';
-  const parts = path.split('/');
-  if (parts.includes('..')) return no('import-name-outside');
-  if (parts.some((part) => part === '' || part === '.')) return no('import-name-spelling');
-  if (parts.length > MAX_DEPTH) return no('import-name-depth', { most: MAX_DEPTH });
-  if (path.length > MAX_PATH_LENGTH) return no('import-name-path', { most: MAX_PATH_LENGTH });
-  for (const part of parts) {
-    if (RESERVED.test(part)) return no('import-name-device');
-    if (/[. ]$/.test(part)) return no('import-name-end');
-    if (FORBIDDEN.test(part)) return no('import-name-forbidden');
-    if (Buffer.byteLength(part) > MAX_NAME_BYTES) return no('import-name-length', { most: MAX_NAME_BYTES });
-  }
+  const fault = pathFault(path) ?? (path.split('/').length > MAX_DEPTH ? 'file-depth' : undefined);
+  if (fault !== undefined) throw refused(fault, { file: escaped(given), most: MAX_DEPTH - 1 });
   return path;
 }
 
 /** Names that a disk without case, or with its own Unicode form, takes for one. */
 const folded = (path: string): string => path.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFC');
 
-export interface NameGate {
-  /** Admits a checked path. @throws `import-refused` where it falls together with another. */
-  admit(path: string, isFolder: boolean): void;
-}
-
 /** Knows every path of one source, and every folder on the way. */
-export function createNameGate(): NameGate {
+export function createNameGate() {
   const seen = new Map<string, { readonly path: string; readonly isFolder: boolean }>();
   const enter = (path: string, isFolder: boolean, isOnTheWay: boolean): void => {
     const key = folded(path);
@@ -238,7 +226,8 @@ export function createNameGate(): NameGate {
     throw refused(isTwice ? 'import-file-twice' : 'import-file-and-folder', { name });
   };
   return {
-    admit(path, isFolder) {
+    /** Admits a checked path. @throws `import-refused` where it falls together with another. */
+    admit(path: string, isFolder: boolean): void {
       const parts = path.split('/');
       for (let count = 1; count < parts.length; count += 1) enter(parts.slice(0, count).join('/'), true, true);
       enter(path, isFolder, false);
@@ -271,12 +260,8 @@ export async function listTree(dir: string): Promise<readonly TreeFile[] | undef
   const files: TreeFile[] = [];
   let bytes = 0;
   const visit = async (relative: string): Promise<boolean> => {
-    let entries: Dirent[];
-    try {
-      entries = readdirSync(path.join(dir, relative), { withFileTypes: true });
-    } catch {
-      return false;
-    }
+    const entries = attempt(() => readdirSync(path.join(dir, relative), { withFileTypes: true }));
+    if (entries === undefined) return false;
     for (const entry of entries) {
       if (isSystemFile(entry.name)) continue;
       const below = relative === '' ? entry.name : `${relative}/${entry.name}`;
@@ -306,19 +291,12 @@ function readEntry(dir: string, relative: string, entry: Dirent): TreeFile | und
     regular: false,
     sha256: sha256(`no regular file: ${what}`),
   });
-  if (entry.isSymbolicLink()) {
-    try {
-      return odd(`link to ${readlinkSync(absolute)}`);
-    } catch {
-      return undefined;
-    }
-  }
+  if (entry.isSymbolicLink()) return attempt(() => odd(`link to ${readlinkSync(absolute)}`));
   if (!entry.isFile()) return odd('special');
-  const opened = withFileInside(dir, absolute, (fd, size) => {
+  const opened = withFileInside(dir, absolute, (fd, size, { mode }) => {
     if (size > MAX_FILE_BYTES) return undefined;
-    const bytes = Buffer.alloc(size);
-    const content = bytes.subarray(0, readInto(fd, bytes));
-    const executable = (fstatSync(fd).mode & 0o100) !== 0;
+    const content = readBytes(fd, size);
+    const executable = (mode & 0o100) !== 0;
     return { path: relative, absolute, bytes: content.length, executable, regular: true, sha256: sha256(content) };
   });
   return opened.fault === undefined ? opened.value : undefined;

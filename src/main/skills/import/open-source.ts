@@ -1,7 +1,7 @@
 /** Opens a folder, an archive or a Git repository and returns its entries. */
 
 import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,10 +10,10 @@ import { isSkilldeckError, SkilldeckError } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { fetchedAddress } from '../../../shared/models/keyless-address.ts';
 import { type ImportSource, MAX_UPLOAD_BYTES, type SkillOrigin } from '../../../shared/skills/skill-import.ts';
-import { outgoing, reasonOf } from '../../lib/network.ts';
+import { reasonOf } from '../../lib/network.ts';
 import { withoutPassword } from '../../lib/text.ts';
+import { headOf } from '../discovery/contained-file.ts';
 import { discoverRoot, passedOverIn } from '../discovery/read-found.ts';
-import { createTimeSlice } from '../discovery/time-slice.ts';
 import {
   type ArchiveAddress,
   assertNoAccount,
@@ -24,7 +24,7 @@ import {
   readArchiveAddress,
   readGitAddress,
 } from './git.ts';
-import { isSafeAddress } from './git-http.ts';
+import { followed, isSafeAddress } from './git-http.ts';
 import { assertNoneLeft } from './installed.ts';
 import {
   checkedPath,
@@ -33,11 +33,9 @@ import {
   GIT_TOTAL_MS,
   inMib,
   MAX_ARCHIVE_BYTES,
-  MAX_REDIRECTS,
   refused,
   refusedFor,
   type SourceEntry,
-  unreachable,
 } from './names.ts';
 import { readFolder, readTar } from './read-folder.ts';
 import { fetchGit, type GitRequest, type GitSnapshot, gitFolderOf, readLocalGit } from './read-git.ts';
@@ -71,7 +69,7 @@ export async function download(
   const limit = AbortSignal.timeout(waits.totalMs);
   const both = AbortSignal.any([signal, limit]);
   try {
-    const response = await answerOf(address, headers, both, waits.answerMs);
+    const response = await fileAt(address, headers, both, waits.answerMs);
     const hash = createHash('sha256');
     let bytes = 0;
     const handle = await open(file, 'wx', 0o600);
@@ -99,52 +97,21 @@ export async function download(
 }
 
 /** @throws SkilldeckError as `download`. */
-async function answerOf(
+async function fileAt(
   address: string,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
   answerMs: number,
 ): Promise<Response> {
-  if (!isSafeAddress(new URL(address))) throw detailed('bad-input', 'address-plain', { address });
-  let at = new URL(address);
-  for (let hops = 0; ; hops += 1) {
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), answerMs);
-    let response: Response;
-    try {
-      const own = at.origin === new URL(address).origin ? headers : {};
-      response = await outgoing(at, {
-        headers: own,
-        redirect: 'manual',
-        signal: AbortSignal.any([signal, late.signal]),
-      });
-    } catch (error) {
-      signal.throwIfAborted();
-      if (late.signal.aborted) throw refusedFor('timeout', 'host-silent', { host: at.host, seconds: answerMs / 1000 });
-      throw unreachable(at.host, error);
-    } finally {
-      clearTimeout(timer);
-    }
-    const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
-    if (location === null) {
-      if (response.ok) return response;
-      await response.body?.cancel();
-      throw refusedFor(
-        response.status === 401 || response.status === 403
-          ? 'sign-in'
-          : response.status < 500
-            ? 'missing'
-            : 'unreachable',
-        'host-no-file',
-        { host: at.host, status: response.status },
-      );
-    }
-    await response.body?.cancel();
-    const next = new URL(location, at);
-    if (hops === MAX_REDIRECTS || !isSafeAddress(next))
-      throw refused('host-redirect', { host: at.host, origin: next.origin });
-    at = next;
-  }
+  const given = new URL(address);
+  if (!isSafeAddress(given)) throw detailed('bad-input', 'address-plain', { address });
+  const initAt = ({ origin }: URL): RequestInit => (origin === given.origin ? { headers } : {});
+  const { response, at } = await followed(address, initAt, signal, answerMs);
+  if (response.ok) return response;
+  const { status } = response;
+  await response.body?.cancel();
+  const reason = status === 401 || status === 403 ? 'sign-in' : status < 500 ? 'missing' : 'unreachable';
+  throw refusedFor(reason, 'host-no-file', { host: at.host, status });
 }
 
 export interface OpenedSource {
@@ -299,7 +266,7 @@ async function openFolder(folder: string, below: string): Promise<OpenedSource> 
 /** Only a folder's skills are copied: it may be the user's whole home. @throws `import-refused`. */
 async function foldersOf(dir: string): Promise<readonly string[]> {
   const root = { dir, source: 'option', collection: true } as const;
-  const { found = [], diagnostics = [] } = (await discoverRoot(root, new Map(), createTimeSlice())) ?? {};
+  const { found = [], diagnostics = [] } = (await discoverRoot(root)) ?? {};
   const inside = (place: string): string => path.relative(dir, place).split(path.sep).join('/');
   if (found.length === 0) assertNoneLeft(passedOverIn(diagnostics).map((file) => inside(path.dirname(file))));
   return found.map((skill) => inside(skill.dir));
@@ -319,7 +286,7 @@ function openUpload({ name, base64 }: ImportSource & { kind: 'upload' }, work: s
 /** @throws `import-refused`. */
 function openArchive(file: string, size: number): Omit<OpenedSource, 'origin' | 'topName'> {
   if (size > MAX_ARCHIVE_BYTES) throw refused('import-archive-size', { size: inMib(MAX_ARCHIVE_BYTES) });
-  const head = headOf(file);
+  const head = headOf(file, TAR_MAGIC_AT + 5);
   const hex = head.toString('hex', 0, 4);
   const common = { path: '', isNamed: false, packedBytes: size, submodules: [] };
   if (ZIP.includes(hex)) return { ...common, entries: readZip(file) };
@@ -329,14 +296,4 @@ function openArchive(file: string, size: number): Omit<OpenedSource, 'origin' | 
   const foreign = FOREIGN[hex];
   if (foreign !== undefined) throw refused('import-other-archive', { kind: foreign });
   throw refused('import-no-archive');
-}
-
-function headOf(file: string): Buffer {
-  const fd = openSync(file, 'r');
-  try {
-    const head = Buffer.alloc(TAR_MAGIC_AT + 5);
-    return head.subarray(0, readSync(fd, head, 0, head.length, 0));
-  } finally {
-    closeSync(fd);
-  }
 }

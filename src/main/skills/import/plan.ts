@@ -1,18 +1,16 @@
 /** Looks at what was staged and says what it is. */
 
-import { closeSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defined } from '../../../shared/defined.ts';
-import { DIALECTS, type Diagnostic } from '../../../shared/events.ts';
+import type { Diagnostic } from '../../../shared/events.ts';
 import { findingText, ofFinding } from '../../../shared/messages/detail.ts';
 import type { SandboxKind } from '../../../shared/sandbox.ts';
 import type { ImportPlan, PlannedSkill } from '../../../shared/skills/skill-import.ts';
 import type { SkillRequirements } from '../../../shared/skills/skill-packages.ts';
-import { readInto } from '../discovery/contained-file.ts';
+import { headOf } from '../discovery/contained-file.ts';
 import { passedOverIn } from '../discovery/read-found.ts';
 import { createTimeSlice } from '../discovery/time-slice.ts';
 import { gradeOf } from '../grade.ts';
-import { type ForeignTool, foreignToolsIn } from '../lint/instructions.ts';
 import type { Catalog, SkillDocument, SkillSummary } from '../types.ts';
 import { assertNoneLeft } from './installed.ts';
 import {
@@ -20,7 +18,7 @@ import {
   hashOfTree,
   type ImportRefusal,
   listTree,
-  MAX_SKILL_FILES,
+  MAX_ENTRIES,
   MAX_SKILLS,
   reasonIn,
   refused,
@@ -57,7 +55,6 @@ export interface Picks {
 
 /** The part of a plan that does not depend on what is installed. */
 type FoundSkill = Omit<PlannedSkill, 'replaces' | 'alsoAt'>;
-type DescribedSkill = Omit<FoundSkill, 'path' | 'findings' | 'tokens' | 'grade'>;
 
 export interface StagedSkill {
   /** Absolute; its last name is the id. */
@@ -65,12 +62,6 @@ export interface StagedSkill {
   readonly files: readonly TreeFile[];
   readonly summary: SkillSummary;
   readonly found: FoundSkill;
-}
-
-export interface StagedSkills {
-  readonly skills: readonly StagedSkill[];
-  readonly broken: ImportPlan['broken'];
-  readonly notes: ImportPlan['notes'];
 }
 
 /** @param stage absolute and real. @throws SkilldeckError `import-refused` where no skill can be used. */
@@ -81,7 +72,7 @@ export async function lookAtStage(
   deps: Pick<SkillImportDeps, 'home' | 'countTokens' | 'skillBudget' | 'tokensOf' | 'requirementsOf' | 'sandbox'>,
   /** Entries that were not taken, by their absolute path in the stage: a skill that lacks one is not whole. */
   left: ReadonlyMap<string, ImportRefusal>,
-): Promise<StagedSkills> {
+): Promise<Pick<ImportPlan, 'broken' | 'notes'> & { readonly skills: readonly StagedSkill[] }> {
   const { roots, library, catalog, inSource } = await readStage(stage, source);
   const wanted = pickedOf(catalog.skills, picks);
   if (wanted.length > MAX_SKILLS) throw refused('import-many-skills', { skills: wanted.length, most: MAX_SKILLS });
@@ -112,8 +103,7 @@ export async function lookAtStage(
       if (lack !== undefined) throw lack;
       const document = await library.read(id);
       const files = await listTree(dir);
-      if (files === undefined || files.length > MAX_SKILL_FILES)
-        throw refused('import-skill-files', { id: escaped(id), most: MAX_SKILL_FILES });
+      if (files === undefined) throw refused('import-skill-files', { id: escaped(id), most: MAX_ENTRIES });
       const findings = lint.findings
         .filter(({ file }) => file === dir || file.startsWith(dir + path.sep))
         .map(({ file, ...finding }) => ({
@@ -121,14 +111,32 @@ export async function lookAtStage(
           ...withoutStage(finding, stage),
         }));
       const tokens = (await deps.tokensOf?.(asInstalled(document, deps.home))) ?? null;
-      const inside = await lookAtFiles(files, document.scripts.map(pathOf), where);
-      const described = await describeSkill(document, files, inside.executables);
+      const scripts = document.scripts.map(pathOf);
+      const { executables, notes: own } = await lookAtFiles(files, scripts, where);
       const requirements = await deps.requirementsOf?.(document.summary);
-      const runs = runsOf(document, inside.executables);
-      const grade = gradeOf({ summary: document.summary, runs, findings, requirements, sandbox });
-      const found = { ...described, path: where, findings, tokens, grade, ...defined({ requirements }) };
-      skills.push({ dir, files, summary: document.summary, found });
-      notes.push(...inside.notes);
+      const { summary } = document;
+      const runs = runsOf(document, executables);
+      const found: FoundSkill = {
+        id: summary.id,
+        name: summary.name,
+        description: summary.description,
+        path: where,
+        bytes: files.reduce((sum, file) => sum + file.bytes, 0),
+        files: files.map(({ path: name, bytes, executable }) => ({ path: name, bytes, executable })),
+        mayRun: {
+          scripts,
+          executables,
+          tools: (document.tools?.tools ?? []).map(({ name, script }) => ({ name, script })),
+        },
+        licence: licenceOf(files, document),
+        contentHash: hashOfTree(files),
+        findings,
+        tokens,
+        grade: gradeOf({ summary, runs, findings, requirements, sandbox }),
+        ...defined({ requirements }),
+      };
+      skills.push({ dir, files, summary, found });
+      notes.push(...own);
     } catch (error) {
       broken.push(brokenBy(error, where, stage));
     }
@@ -192,34 +200,6 @@ function asInstalled(document: SkillDocument, home: string): SkillDocument {
   };
 }
 
-async function describeSkill(
-  document: SkillDocument,
-  files: readonly TreeFile[],
-  executables: string[],
-): Promise<DescribedSkill> {
-  const { summary } = document;
-  const scripts = document.scripts.map(pathOf);
-  const tools = await foreignToolsOf(document);
-  const dialect = DIALECTS.find((name) => tools.some((tool) => tool.dialect === name));
-  return {
-    id: summary.id,
-    name: summary.name,
-    description: summary.description,
-    bytes: files.reduce((sum, file) => sum + file.bytes, 0),
-    files: files.map(({ path: name, bytes, executable }) => ({ path: name, bytes, executable })),
-    mayRun: {
-      scripts,
-      executables,
-      tools: (document.tools?.tools ?? []).map(({ name, script }) => ({ name, script })),
-      allowedTools: [...summary.allowedTools],
-    },
-    licence: licenceOf(files, document),
-    foreignTools: tools.map(({ name, whose, here }) => ({ name, whose, here })),
-    ...(dialect === undefined ? {} : { dialect }),
-    contentHash: hashOfTree(files),
-  };
-}
-
 type Note = ImportPlan['notes'][number];
 
 /** First bytes of programs: ELF, Mach-O in four spellings and its fat form, Windows, WebAssembly. */
@@ -230,78 +210,43 @@ const SHEBANG = /^2321/;
 const CODE =
   /\.(?:py|pyw|js|mjs|cjs|ts|mts|sh|bash|zsh|rb|pl|php|lua|ps1|bat|cmd|vbs|exe|dll|so|dylib|jar|class|scpt|command)$/i;
 const LICENCE = /^(?:licen[cs]e|copying|unlicense)(?:[.-][\w.-]*)?$/i;
-const ARCHIVE = /\.(?:zip|skill|jar|whl|egg|tar|tgz|gz|bz2|xz|zst|7z|rar)$/i;
 /** git-lfs.com, specification: a pointer is a text under 1,024 bytes that begins so. */
 const LFS = 'version https://git-lfs.github.com/spec/';
 const LFS_BYTES = 1_024;
 /** Characters of a licence's first line. */
 const MAX_TITLE = 120;
 
-function head(file: TreeFile, bytes: number): Buffer {
-  const fd = openSync(file.absolute, 'r');
-  try {
-    const buffer = Buffer.alloc(Math.min(bytes, file.bytes));
-    return buffer.subarray(0, readInto(fd, buffer));
-  } finally {
-    closeSync(fd);
-  }
-}
-
-interface InFiles {
-  /** Files not listed for the agent, but that a script or command can start. */
-  readonly executables: string[];
-  readonly notes: Note[];
-}
-
 /**
  * Inspects the names and first bytes of files.
  * @param scripts listed for the agent.
  * @param prefix of the skill inside the source.
+ * @returns files not listed for the agent that a script or command can start, and what is to be said of others.
  */
 export async function lookAtFiles(
   files: readonly TreeFile[],
   scripts: readonly string[],
   prefix: string,
-): Promise<InFiles> {
+): Promise<{ readonly executables: string[]; readonly notes: Note[] }> {
   const slice = createTimeSlice();
   const told = new Set(scripts);
   const executables: string[] = [];
   const notes: Note[] = [];
   for (const file of files) {
-    const begin = head(file, LFS.length);
+    const begin = headOf(file.absolute, LFS.length);
     const hex = begin.toString('hex', 0, 4);
     const runs = file.executable || CODE.test(file.path) || PROGRAM.test(hex) || SHEBANG.test(hex);
     if (runs && !told.has(file.path)) executables.push(file.path);
     const place = prefix === '' ? file.path : `${prefix}/${file.path}`;
     if (/\/skill\.md$/i.test(file.path)) notes.push({ kind: 'nested', path: path.posix.dirname(place) });
-    if (ARCHIVE.test(file.path)) notes.push({ kind: 'nested-archive', path: place });
-    else if (file.bytes < LFS_BYTES && begin.toString('latin1') === LFS) notes.push({ kind: 'lfs', path: place });
+    if (file.bytes < LFS_BYTES && begin.toString('latin1') === LFS) notes.push({ kind: 'lfs', path: place });
     if (slice.due()) await slice.pause();
   }
   return { executables, notes };
 }
 
-/** Foreign tools in the texts the agent reads, each once. */
-async function foreignToolsOf({ summary, references }: SkillDocument): Promise<readonly ForeignTool[]> {
-  const slice = createTimeSlice();
-  const found = new Map<string, ForeignTool>();
-  const texts = references.filter((file) => file.text).map((file) => path.join(summary.dir, file.path));
-  for (const file of [summary.file, ...texts]) {
-    for (const tool of foreignToolsIn(readFileSync(file, 'utf8'))) {
-      if (!found.has(tool.name)) found.set(tool.name, tool);
-    }
-    if (slice.due()) await slice.pause();
-  }
-  return [...found.values()];
-}
-
 function licenceOf(files: readonly TreeFile[], { summary }: SkillDocument): PlannedSkill['licence'] {
   const file = files.find(({ path }) => LICENCE.test(path));
-  const lines = file === undefined ? [] : head(file, 4_096).toString('utf8').split(/\r?\n/);
+  const lines = file === undefined ? [] : headOf(file.absolute, 4_096).toString('utf8').split(/\r?\n/);
   const title = lines.map((line) => line.replace(/^[#\s]+/, '').trim()).find((line) => line !== '');
-  return {
-    ...(summary.license === undefined ? {} : { declared: summary.license }),
-    ...(file === undefined ? {} : { file: file.path }),
-    ...(title === undefined ? {} : { title: title.slice(0, MAX_TITLE) }),
-  };
+  return defined({ declared: summary.license, file: file?.path, title: title?.slice(0, MAX_TITLE) });
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { parsedJson } from '../../../shared/defined.ts';
 import { reasoned } from '../../../shared/messages/detail.ts';
-import { readSmallFile } from '../../lib/files.ts';
+import { attempt, readSmallFile } from '../../lib/files.ts';
 import { PLUGIN_FOLDER } from './installed.ts';
 import { checkedPath, escaped } from './names.ts';
 import type { OpenedSource } from './open-source.ts';
@@ -31,14 +31,11 @@ export function within(base: string, below: string): string | undefined {
 export function readSource({ origin, path: below }: OpenedSource, top: string) {
   const from = origin.kind === 'folder' ? path.join(origin.address, below) : top;
   /** Undefined where there is no such file, or none that can be read. */
-  const read = (file: string): string | undefined => {
-    try {
+  const read = (file: string): string | undefined =>
+    attempt(() => {
       const plain = checkedPath(file);
       return plain === '' ? undefined : readSmallFile(path.join(from, plain));
-    } catch {
-      return undefined;
-    }
-  };
+    });
   const [only, ...more] = readdirSync(from);
   const wraps = origin.kind === 'archive' && only !== undefined && more.length === 0;
   const wrapper = wraps && read(`${only}/${MARKETPLACE}`) !== undefined ? `${only}/` : '';

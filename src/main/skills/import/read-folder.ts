@@ -5,7 +5,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, inflateSync, type Zlib } from 'node:zlib';
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
-import { readInto, withFileInside } from '../discovery/contained-file.ts';
+import { readBytes, withFileInside } from '../discovery/contained-file.ts';
 import { createTimeSlice } from '../discovery/time-slice.ts';
 import {
   damaged,
@@ -70,8 +70,7 @@ function fileEntry(top: string, relative: string, entry: Dirent): SourceEntry {
 function readWhole(top: string, absolute: string, name: string): Buffer {
   const opened = withFileInside(top, absolute, (fd, size) => {
     if (size > MAX_FILE_BYTES) throw refused('import-file-size', { name: escaped(name), size: inMib(MAX_FILE_BYTES) });
-    const bytes = Buffer.alloc(size);
-    return bytes.subarray(0, readInto(fd, bytes));
+    return readBytes(fd, size);
   });
   if (opened.fault !== undefined) throw refused('import-file-unreadable', { name: escaped(name) });
   return opened.value;

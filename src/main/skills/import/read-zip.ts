@@ -114,8 +114,6 @@ const TYPES = new Map<number, SourceEntry['kind']>([
   [0o120000, 'symbolic link'],
 ]);
 const DOS_FOLDER = 0x10;
-const READ_ZIP_STORED = 0;
-const READ_ZIP_DEFLATED = 8;
 /** Flag: the sizes follow the data and are missing from the header. */
 const SIZES_BEHIND = 0x8;
 
@@ -154,7 +152,7 @@ async function list(zip: ZipFileYauzl): Promise<readonly ZipMember[]> {
   for await (const entry of zip.eachEntry()) {
     const name = nameOf(entry);
     if (entry.isEncrypted()) throw refused('zip-encrypted', { name: escaped(name) });
-    if (entry.compressionMethod !== READ_ZIP_STORED && entry.compressionMethod !== READ_ZIP_DEFLATED)
+    if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
       throw refused('zip-method', { name: escaped(name) });
     total += entry.uncompressedSize;
     if (total > MAX_TOTAL_BYTES) throw refused('import-unpacked-size', { size: inMib(MAX_TOTAL_BYTES) });

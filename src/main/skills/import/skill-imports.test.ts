@@ -53,11 +53,7 @@ it('reports the contents of a folder before it writes anything, and installs exa
     source: { kind: 'folder', address: folder },
     root: kit.at('home/skills'),
     broken: [],
-    notes: [
-      { kind: 'lfs', path: 'assets/big.bin' },
-      { kind: 'nested-archive', path: 'assets/more.zip' },
-      { kind: 'passed-over', files: 1 },
-    ],
+    notes: [{ kind: 'lfs', path: 'assets/big.bin' }],
   });
   const [skill] = plan.skills;
   expect(skill).toMatchObject({
@@ -67,15 +63,9 @@ it('reports the contents of a folder before it writes anything, and installs exa
       scripts: ['ooxml/unpack.py', 'scripts/fill.py', 'scripts/lib/helper.sh'],
       executables: [],
       tools: [{ name: 'fill', script: 'scripts/fill.py' }],
-      allowedTools: ['Read', 'Bash'],
     },
     grade: { grade: 'unconfined', runs: 4, asks: { tools: ['Read', 'Bash'] }, found: [], sandbox: 'none' },
     licence: { declared: 'MIT', file: 'LICENSE.txt', title: 'MIT License' },
-    foreignTools: [
-      { name: 'skill_run', whose: 'trpc-agent-go', here: 'run_command' },
-      { name: 'skill_load', whose: 'trpc-agent-go', here: 'load_skill' },
-    ],
-    dialect: 'trpc',
     tokens: { catalog: 10, instructions: 58 },
     alsoAt: [],
   });

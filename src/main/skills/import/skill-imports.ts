@@ -14,18 +14,10 @@ import type {
 } from '../../../shared/skills/skill-import.ts';
 import { ofTheDisk } from '../../lib/errors.ts';
 import { createTurns } from '../../lib/timing.ts';
+import { findPlace, type SkillPlace } from '../files.ts';
 import { readShorthand } from './git.ts';
 import { type InstallItem, installAll, look, type OpenPlan, type SourceOpener, sweepRoot } from './install.ts';
-import {
-  createTrash,
-  findInstalled,
-  type Installed,
-  managedRoot,
-  managedRoots,
-  originReport,
-  placeFor,
-  readOrigin,
-} from './installed.ts';
+import { createTrash, managedRoot, managedRoots, originReport, placeFor, readOrigin } from './installed.ts';
 import { escaped, hashOfTree, inMib, isJunk, listTree, MAX_EXPORT_BYTES, MAX_PLANS, MAX_TOTAL_BYTES } from './names.ts';
 import type { Picks, SkillImportDeps } from './plan.ts';
 import { writeZip } from './read-zip.ts';
@@ -68,36 +60,7 @@ interface InspectOptions extends Picks {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface SkillImports {
-  /**
-   * Reports what a source holds and what installing it would change. Writes only to a separate folder outside every
-   * catalog, which is removed with the plan.
-   * @throws SkilldeckError `bad-input` if the source does not exist, `import-refused`, also when the signal stops it.
-   */
-  inspect(source: ImportSource, options?: InspectOptions): Promise<ImportPlan>;
-  /** The same of what a repository opens. */
-  inspectOpened(open: SourceOpener, options?: InspectOptions): Promise<ImportPlan>;
-  /**
-   * All skills of a plan, or those named; whole or not at all. The plan is used up, unless this throws.
-   * @throws SkilldeckError `bad-input` for a plan or skill that is not there, `import-refused`.
-   */
-  install(planId: string, ids?: readonly string[]): Promise<InstallResult>;
-  discard(planId: string): Promise<void>;
-  /** Looks at the source of an installed skill again. @throws SkilldeckError as `inspect`; `not-supported` where it has none. */
-  update(id: string, options?: Pick<InspectOptions, 'signal'>): Promise<ImportPlan>;
-  /** @throws SkilldeckError `skill-not-found`, `not-supported`. */
-  export(id: string): Promise<SkillExport>;
-  /** Into the trash. @throws SkilldeckError `skill-not-found`; `not-supported` for a folder that is not the app's. */
-  uninstall(id: string): Promise<TrashedSkill>;
-  /** @param what an entry of the trash, or a skill's id. */
-  restore(what: string): Promise<TrashedSkill>;
-  trash(): readonly TrashedSkill[];
-  /** Origin of a skill, and whether it is unchanged since the import. @throws SkilldeckError `skill-not-found`. */
-  origin(id: string): Promise<OriginReport>;
-  /** Puts right what a crash left in the app's own roots; never throws. The caller has the data folder to itself. */
-  recover(): void;
-  dispose(): void;
-}
+export type SkillImports = ReturnType<typeof createSkillImports>;
 
 const NEVER = new AbortController().signal;
 
@@ -107,7 +70,7 @@ const opener =
   async (work, signal) =>
     (await import('./open-source.ts')).openSource(source, work, signal);
 
-export function createSkillImports(deps: SkillImportDeps): SkillImports {
+export function createSkillImports(deps: SkillImportDeps) {
   const plans = new Map<string, OpenPlan>();
   const trash = createTrash(deps.home, deps.now);
   const turns = createTurns();
@@ -125,7 +88,7 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
     await rm(open.work, { recursive: true, force: true });
   };
 
-  const installed = async (id: string): Promise<Installed> => findInstalled(await deps.catalog(), id);
+  const installed = async (id: string): Promise<SkillPlace> => findPlace(await deps.catalog(), id);
 
   const keep = async (open: OpenPlan): Promise<ImportPlan> => {
     const tooMany = Math.max(0, plans.size + 1 - MAX_PLANS);
@@ -134,13 +97,19 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
     return open.plan;
   };
 
-  const inspectOpened: SkillImports['inspectOpened'] = async (open, options = {}) => {
+  /** The same as `inspect` of what a repository opens. */
+  const inspectOpened = async (open: SourceOpener, options: InspectOptions = {}): Promise<ImportPlan> => {
     const { root = path.join(deps.home, 'skills'), only, except, signal = NEVER } = options;
     return keep(await look(deps, { open, root: path.resolve(root), picks: { only, except }, signal }));
   };
 
   return {
-    async inspect(given, options) {
+    /**
+     * Reports what a source holds and what installing it would change. Writes only to a separate folder outside every
+     * catalog, which is removed with the plan.
+     * @throws SkilldeckError `bad-input` if the source does not exist, `import-refused`, also when the signal stops it.
+     */
+    async inspect(given: ImportSource, options?: InspectOptions): Promise<ImportPlan> {
       const short = given.kind === 'address' ? readShorthand(given.address) : undefined;
       const source = given.kind === 'address' && short !== undefined ? { ...given, address: short.url } : given;
       const { only, except } = given.kind === 'address' ? given : {};
@@ -149,7 +118,11 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
     },
     inspectOpened,
 
-    install: (planId, ids) =>
+    /**
+     * All skills of a plan, or those named; whole or not at all. The plan is used up, unless this throws.
+     * @throws SkilldeckError `bad-input` for a plan or skill that is not there, `import-refused`.
+     */
+    install: (planId: string, ids?: readonly string[]): Promise<InstallResult> =>
       inTurn(async () => {
         const open = plans.get(planId);
         if (open === undefined) throw detailed('bad-input', 'plan-closed');
@@ -176,7 +149,8 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
 
     discard,
 
-    async update(id, { signal = NEVER } = {}) {
+    /** Looks at the source of an installed skill again. @throws SkilldeckError as `inspect`; `not-supported` where it has none. */
+    async update(id: string, { signal = NEVER }: Pick<InspectOptions, 'signal'> = {}): Promise<ImportPlan> {
       const { root } = await installed(id);
       const origin = readOrigin(root, id);
       if (origin === undefined) throw detailed('not-supported', 'skill-source-unknown', { id: escaped(id) });
@@ -197,12 +171,14 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
       return keep(await look(deps, { open: opener(source), root, wanted: { id, path: inside }, signal }));
     },
 
-    async export(id) {
+    /** @throws SkilldeckError `skill-not-found`, `not-supported`. */
+    async export(id: string): Promise<SkillExport> {
       const { dir } = await installed(id);
       return exportSkill(id, realpathSync(dir));
     },
 
-    uninstall: (id) =>
+    /** Into the trash. @throws SkilldeckError `skill-not-found`; `not-supported` for a folder that is not the app's. */
+    uninstall: (id: string): Promise<TrashedSkill> =>
       inTurn(async () => {
         const { dir } = await installed(id);
         const root = managedRoot(deps.home, dir);
@@ -214,15 +190,18 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
         return trash.list().find((one) => one.entry === entry) ?? { entry, id, path: place, at: '' };
       }),
 
-    restore: (what) => inTurn(async () => trash.restore(what)),
+    /** @param what an entry of the trash, or a skill's id. */
+    restore: (what: string): Promise<TrashedSkill> => inTurn(async () => trash.restore(what)),
     trash: () => trash.list(),
 
-    async origin(id) {
+    /** Origin of a skill, and whether it is unchanged since the import. @throws SkilldeckError `skill-not-found`. */
+    async origin(id: string): Promise<OriginReport> {
       const { dir, root } = await installed(id);
       return originReport(root, id, dir);
     },
 
-    recover() {
+    /** Puts right what a crash left in the app's own roots; never throws. The caller has the data folder to itself. */
+    recover(): void {
       for (const root of managedRoots(deps.home)) {
         try {
           sweepRoot(root, trash);
@@ -232,7 +211,7 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
       }
     },
 
-    dispose() {
+    dispose(): void {
       // Synchronous: the program is exiting, so later work would never run.
       for (const { work } of plans.values()) rmSync(work, { recursive: true, force: true });
       plans.clear();

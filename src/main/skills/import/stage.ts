@@ -6,10 +6,9 @@ import path from 'node:path';
 import { isAlive } from '../../lib/processes.ts';
 import { createSkillLibrary } from '../discovery/library.ts';
 import { discoverRoot, pluginOf } from '../discovery/read-found.ts';
-import { createTimeSlice } from '../discovery/time-slice.ts';
 import { nameFault } from '../lint/names.ts';
 import { readSkillHead } from '../skill-file.ts';
-import type { Catalog, SkillLibrary, SkillRoot } from '../types.ts';
+import type { SkillRoot } from '../types.ts';
 import { PLUGIN_FOLDER } from './installed.ts';
 import {
   checkedPath,
@@ -50,19 +49,8 @@ export async function sweepWorkFolders(): Promise<void> {
 export const STAGE_TOP = 'top';
 const SKILL_FILE = /^skill\.md$/i;
 
-export interface ReadStage {
-  readonly roots: readonly SkillRoot[];
-  readonly library: SkillLibrary;
-  readonly catalog: Catalog;
-  /** A staged folder's path in the source, with `/`; '' for its top. */
-  inSource(dir: string): string;
-}
-
 /** Reads front matter alone; changes nothing but the names of staged folders. @param stage absolute and real. */
-export async function readStage(
-  stage: string,
-  source: Pick<OpenedSource, 'topName' | 'isNamed' | 'path'>,
-): Promise<ReadStage> {
+export async function readStage(stage: string, source: Pick<OpenedSource, 'topName' | 'isNamed' | 'path'>) {
   const places = new Map([...nameTops(stage, source), ...(await nameTwins(stage, source.path))]);
   const roots: readonly SkillRoot[] = [{ dir: stage, source: 'user', collection: true }];
   const library = createSkillLibrary({ roots });
@@ -70,7 +58,9 @@ export async function readStage(
     roots,
     library,
     catalog: await library.refresh(),
-    inSource: (dir) => places.get(dir) ?? joined(source.path, path.relative(path.join(stage, STAGE_TOP), dir)),
+    /** A staged folder's path in the source, with `/`; '' for its top. */
+    inSource: (dir: string): string =>
+      places.get(dir) ?? joined(source.path, path.relative(path.join(stage, STAGE_TOP), dir)),
   };
 }
 
@@ -113,7 +103,7 @@ function nameTops(
 async function nameTwins(stage: string, prefix: string): Promise<ReadonlyMap<string, string>> {
   const top = path.join(stage, STAGE_TOP);
   const root = { dir: stage, source: 'user', collection: true } as const;
-  const found = (await discoverRoot(root, new Map(), createTimeSlice()))?.found ?? [];
+  const found = (await discoverRoot(root))?.found ?? [];
   const renamed = new Map<string, string>();
   for (const same of Map.groupBy(found, ({ id }) => id).values()) {
     if (same.length < 2) continue;
@@ -145,32 +135,22 @@ export interface StageOptions {
   readonly leaveOut?: (path: string, why: ImportRefusal) => unknown;
 }
 
-export interface StageResult {
-  /** Number of skipped files that systems and tools leave behind. */
-  readonly passedOver: number;
-}
-
 const NOT_TAKEN = {
   'symbolic link': 'import-symbolic-link',
   'hard link': 'import-hard-link',
   'device or pipe': 'import-device',
 } as const;
 
-/** @returns the check of a count of bytes so far, in all and of one file. Each throws `import-refused`. */
-function createMeter(packedBytes: number | undefined) {
-  let total = 0;
-  return {
-    file(name: string, bytes: number): void {
-      if (bytes > MAX_FILE_BYTES)
-        throw refused('import-file-size', { name: escaped(name), size: inMib(MAX_FILE_BYTES) });
-    },
-    add(bytes: number): void {
-      total += bytes;
-      if (total > MAX_TOTAL_BYTES) throw refused('import-unpacked-size', { size: inMib(MAX_TOTAL_BYTES) });
-      if (packedBytes !== undefined && total > RATIO_FROM_BYTES && total > packedBytes * MAX_RATIO)
-        throw refused('import-bomb', { times: MAX_RATIO });
-    },
-  };
+/** @throws `import-refused`. */
+function assertSize(name: string, bytes: number): void {
+  if (bytes > MAX_FILE_BYTES) throw refused('import-file-size', { name: escaped(name), size: inMib(MAX_FILE_BYTES) });
+}
+
+/** @param packedBytes of the archive. @throws `import-refused`. */
+function assertTotal(total: number, packedBytes: number | undefined): void {
+  if (total > MAX_TOTAL_BYTES) throw refused('import-unpacked-size', { size: inMib(MAX_TOTAL_BYTES) });
+  if (packedBytes !== undefined && total > RATIO_FROM_BYTES && total > packedBytes * MAX_RATIO)
+    throw refused('import-bomb', { times: MAX_RATIO });
 }
 
 /**
@@ -182,27 +162,23 @@ export async function stageEntries(
   entries: AsyncIterable<SourceEntry>,
   dir: string,
   { packedBytes, signal, leaveOut }: StageOptions,
-): Promise<StageResult> {
+): Promise<void> {
   const names = createNameGate();
-  const meter = createMeter(packedBytes);
   let count = 0;
-  let passedOver = 0;
+  let total = 0;
   const stage = async (entry: SourceEntry): Promise<void> => {
     const relative = checkedPath(entry.path);
     if (entry.kind !== 'file' && entry.kind !== 'folder')
       throw refused(NOT_TAKEN[entry.kind], { name: escaped(entry.path) });
     if (relative === '') return;
     names.admit(relative, entry.kind === 'folder');
-    if (isJunk(relative)) {
-      passedOver += entry.kind === 'file' ? 1 : 0;
-      return;
-    }
+    if (isJunk(relative)) return;
     const target = path.join(dir, ...relative.split('/'));
     if (entry.kind === 'folder') {
       await mkdir(target, { recursive: true });
       return;
     }
-    meter.file(relative, entry.bytes ?? 0);
+    assertSize(relative, entry.bytes ?? 0);
     await mkdir(path.dirname(target), { recursive: true });
     const file = await open(target, 'wx', entry.executable ? 0o755 : 0o644);
     try {
@@ -210,8 +186,9 @@ export async function stageEntries(
       for await (const chunk of entry.content()) {
         signal.throwIfAborted();
         bytes += chunk.length;
-        meter.file(relative, bytes);
-        meter.add(chunk.length);
+        total += chunk.length;
+        assertSize(relative, bytes);
+        assertTotal(total, packedBytes);
         await file.writeFile(chunk);
       }
     } catch (error) {
@@ -233,7 +210,6 @@ export async function stageEntries(
       leaveOut(entry.path, error);
     }
   }
-  return { passedOver };
 }
 
 const OF_THE_WHOLE = new Set(['import-unpacked-size', 'import-bomb']);

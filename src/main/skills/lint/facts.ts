@@ -1,11 +1,12 @@
 /** Other people's text inside a message: every hidden character is shown, and it is short. */
 
-import { type Dirent, readdirSync, realpathSync } from 'node:fs';
+import type { Dirent } from 'node:fs';
 import path from 'node:path';
 import { type FindingCode, type FindingFacts, findingText } from '../../../shared/messages/detail.ts';
 import { escaped, invisibleExcept } from '../../../shared/text/invisible.ts';
+import { entriesOf, realOf } from '../../lib/files.ts';
 import { isInside } from '../discovery/contained-file.ts';
-import { isHidden } from '../discovery/read-found.ts';
+import { isHidden, MAX_FILES } from '../discovery/read-found.ts';
 import { type Needs, readNeeds } from '../needs.ts';
 import { parseTools, TOOLS_FILE, type ToolEntries, type ToolProblem } from '../tools-file.ts';
 import type { Change, LintFinding, LintSkill, OddEntry, RuleFinding, SkillFile, SourcePosition } from './types.ts';
@@ -26,14 +27,8 @@ function lineStarts(text: string): readonly number[] {
 
 export function placeAt(file: string, text: string, offset: number): SourcePosition {
   const starts = lineStarts(text);
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return { file, line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+  const at = starts.findLastIndex((start) => start <= offset);
+  return { file, line: at + 1, column: offset - (starts[at] ?? 0) + 1 };
 }
 
 export const inBody = (skill: LintSkill, offset: number): SourcePosition =>
@@ -160,13 +155,8 @@ export function refusedNeeds(
     .map(({ entry }) => ({ ...atField(skill, 'metadata'), code, figures: { entry: short(entry) } }));
 }
 
-/** A skill's `tools.yaml` as the rules see it. */
-export interface LintTools extends ToolEntries {
-  readonly file: SkillFile;
-}
-
-/** Undefined where there is none, or none that can be read as text. */
-export function toolsOf({ files }: LintSkill): LintTools | undefined {
+/** A skill's `tools.yaml` as the rules see it. Undefined where there is none, or none that can be read as text. */
+export function toolsOf({ files }: LintSkill): (ToolEntries & { readonly file: SkillFile }) | undefined {
   const file = toolsFileOf(files);
   return file?.content.kind === 'text' ? { file, ...parseTools(file.content.text) } : undefined;
 }
@@ -197,9 +187,7 @@ export const exampleTool = (more: string): string =>
 
 /** Finds what else a skill's folder has besides files and folders: links out or to nothing, pipes, sockets, devices. */
 const MAX_DEPTH = 8;
-const MAX_ENTRIES = 5_000;
-/** Files after which the rest of a folder is not listed (`skill-files.ts`). */
-export const MAX_LISTED = 2_000;
+const MAX_ENTRIES = 20_000;
 
 /** Links are not followed, so a loop of them ends here. */
 export function findOddEntries(dir: string): readonly OddEntry[] {
@@ -219,26 +207,16 @@ export function findOddEntries(dir: string): readonly OddEntry[] {
     }
   };
   visit('', 0);
-  if (seen > MAX_ENTRIES || files > MAX_LISTED) odd.push({ path: '', absolute: dir, kind: 'too-many' });
+  if (seen > MAX_ENTRIES || files > MAX_FILES) odd.push({ path: '', absolute: dir, kind: 'too-many' });
   return odd;
-}
-
-function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-  } catch {
-    return [];
-  }
 }
 
 function kindOf(dir: string, relative: string, entry: Dirent): OddEntry['kind'] | undefined {
   if (entry.isFile() || entry.isDirectory()) return undefined;
   if (!entry.isSymbolicLink()) return 'special';
-  try {
-    return isInside(dir, realpathSync(path.join(dir, relative))) ? undefined : 'link-outside';
-  } catch {
-    return 'link-broken';
-  }
+  const real = realOf(path.join(dir, relative));
+  if (real === undefined) return 'link-broken';
+  return isInside(dir, real) ? undefined : 'link-outside';
 }
 
 /** Characters that a model reads and a person does not see. */

@@ -1,9 +1,9 @@
 /** Fixes mechanical findings rule by rule: each rule sees the result of the previous one. */
-import { existsSync, fchmodSync, fstatSync, realpathSync, renameSync, statSync } from 'node:fs';
+import { existsSync, fchmodSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { messageOf } from '../../../shared/errors.ts';
 import type { FindingCode, FindingFacts } from '../../../shared/messages/detail.ts';
 import { replaceFile } from '../../lib/files.ts';
-import { type FileFault, isInside, readInto, withFileInside } from '../discovery/contained-file.ts';
+import { type FileFault, isInside, readBytes, withFileInside } from '../discovery/contained-file.ts';
 import type { FoundSkill } from '../discovery/read-found.ts';
 import { saidOf } from './facts.ts';
 import { type ReadOptions, readLintSkill } from './read-skill.ts';
@@ -37,10 +37,7 @@ export function applyChange(dir: string, change: Change): FindingFacts | undefin
 }
 
 function write(dir: string, file: string, before: string, after: string): FindingFacts | undefined {
-  const now = withFileInside(dir, file, (fd, size) => {
-    const bytes = Buffer.alloc(size);
-    return { bytes: bytes.subarray(0, readInto(fd, bytes)), mode: fstatSync(fd).mode & 0o777 };
-  });
+  const now = withFileInside(dir, file, (fd, size, { mode }) => ({ bytes: readBytes(fd, size), mode: mode & 0o777 }));
   if (now.fault !== undefined) return { code: UNFIXED[now.fault] };
   if (!now.value.bytes.equals(Buffer.from(before))) return { code: 'unfixed-changed' };
   // A link stays a link: what it leads to is replaced.
@@ -62,14 +59,6 @@ export interface Fixed extends Pick<LintFinding, 'file' | 'rule' | 'message' | '
   readonly change: Change;
 }
 
-export interface FixOutcome {
-  /** The skill's current location: its file may have been renamed. */
-  readonly found: FoundSkill;
-  readonly fixed: readonly Fixed[];
-  /** Changes that could not be written, and why. */
-  readonly failed: readonly LintFinding[];
-}
-
 interface How {
   /** Id of the one rule to fix. */
   readonly only?: string | undefined;
@@ -77,11 +66,8 @@ interface How {
   readonly dry?: boolean | undefined;
 }
 
-export async function fixSkill(
-  given: FoundSkill,
-  options: ReadOptions,
-  { only, dry = false }: How = {},
-): Promise<FixOutcome> {
+/** @returns `found`: where the skill is now, as its file may have been renamed; `failed`: what could not be written, and why. */
+export async function fixSkill(given: FoundSkill, options: ReadOptions, { only, dry = false }: How = {}) {
   let found = given;
   const unwritten = new Map(options.overlay);
   const read = () => readLintSkill(found, { ...options, overlay: unwritten });
@@ -122,10 +108,8 @@ export function undoChange(dir: string, change: Change): FindingFacts | undefine
   }
 }
 
-function finds(rule: Rule, skill: LintSkill): boolean {
-  for (const finding of rule.check(skill)) if (finding !== undefined) return true;
-  return false;
-}
+const finds = (rule: Rule, skill: LintSkill): boolean =>
+  [...rule.check(skill)].some((finding) => finding !== undefined);
 
 const failure = (rule: Rule, { file }: Change, fault: FindingFacts): LintFinding => ({
   file,

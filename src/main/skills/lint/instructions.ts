@@ -226,31 +226,6 @@ const TOOLS: Readonly<Record<string, readonly [of: Framework, instead?: typeof W
 };
 const NAMES = new RegExp(`(?<![\\w-])(?:${Object.keys(TOOLS).join('|')})(?![\\w-])`, 'g');
 
-export interface ForeignTool {
-  readonly name: string;
-  readonly whose: string;
-  readonly here: string;
-  /** Nearest to what it is written for. */
-  readonly dialect: Dialect;
-}
-
-/** Each tool once, in the order of the text. */
-export function foreignToolsIn(text: string): readonly ForeignTool[] {
-  const names = new Set([...text.matchAll(NAMES)].map(([name]) => name));
-  return [...names].flatMap((name) => {
-    const tool = TOOLS[name];
-    if (tool === undefined) return [];
-    const [{ name: whose, dialect }] = tool;
-    return [{ name, whose, here: hereFor(name), dialect }];
-  });
-}
-
-/** Uses the names of the default dialect. */
-function hereFor(name: string): string {
-  const tools = callsInstead(name, 'omni').map(({ tool }) => tool);
-  return TOOLS[name]?.[1] ?? tools.join(' or ');
-}
-
 function factsOf(name: string, { name: whose, dialect, asWritten }: Framework): FindingFacts {
   const tools = callsInstead(name, 'omni').map(({ tool }) => tool);
   const figures = { name, whose, dialect, here: tools.join(' / ') };

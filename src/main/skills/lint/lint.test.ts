@@ -124,7 +124,7 @@ it('yields after each of many files, with the same findings for shared reference
   const { dir, at } = makeSkillTree({ 'pdf-forms/SKILL.md': skillMd(), ...prefixed('pdf-forms', files) });
   const found = { id: 'pdf-forms', dir: at('pdf-forms'), file: at('pdf-forms/SKILL.md'), relative: 'pdf-forms' };
   const skill = await readLintSkill(
-    { ...found, special: false, stamp: undefined, regular: true },
+    { ...found, stamp: undefined, regular: true },
     { root: dir, countTokens: async () => 1, skillBudget: 8_000, others: [], shadowedBy: undefined },
   );
   const steps = RULES.map(({ check }) => [...check(skill)].filter((finding) => finding === undefined).length);
@@ -132,17 +132,6 @@ it('yields after each of many files, with the same findings for shared reference
   const report = await lint([dir]);
   expect(report.findings.filter(({ rule }) => rule === 'reference-too-deep').length).toBe(51);
   expect(report.findings.at(-1)?.message).toBe('… and more of this kind.');
-});
-
-it('says that a folder holds more files than are looked at, and no more', async () => {
-  const pages = (count: number) =>
-    Object.fromEntries(Array.from({ length: count }, (_, index) => [`pages/${index}.md`, '']));
-  const codes = async (count: number) =>
-    (await lintExample(example({ body: 'Read a page of `pages/`.\n' }, pages(count)))).findings.map(
-      ({ severity, code }) => `${severity} ${code}`,
-    );
-  expect(await codes(2_000)).toEqual(['error too-many-files']);
-  expect(await codes(1_999)).toEqual([]);
 });
 
 it('recognises references by their form, and skips addresses, outputs and templates', async () => {

@@ -118,7 +118,7 @@ export async function lintSkills(options: LintOptions): Promise<LintReport> {
   for (const root of roots) {
     // Catalogs are checked separately, unless they are the roots of one agent.
     if (!isCatalog) first.clear();
-    const discovered = await discoverRoot(root, new Map(), slice);
+    const discovered = await discoverRoot(root, slice);
     if (discovered === undefined) continue;
     findings.push(...discovered.diagnostics.map(fromDiscovery));
     const dirs = discovered.found.map(({ dir }) => dir);

@@ -107,6 +107,12 @@ export const secret = rule('secret', 'error', {
     ),
 });
 
+function metadataText(skill: LintSkill, key: string): string | undefined {
+  const value = skill.front?.fields.get('metadata')?.value;
+  const text: unknown = value instanceof Map ? value.get(key) : undefined;
+  return typeof text === 'string' ? text : undefined;
+}
+
 const activity = (script: string, en: string): string =>
   `\n  activity: |\n    ${script}:\n      en: ${en}\n      zh: 正在填写表单 | 已填写表单`;
 const FILE = { 'scripts/fill.py': EXAMPLE_SCRIPT };
@@ -118,9 +124,8 @@ export const activityInvalid = rule('activity-invalid', 'warning', {
   bad: example({ fields: { metadata: activity('scripts/gone.py', 'Filling the form') } }, FILE),
   good: example({ fields: { metadata: activity('scripts/fill.py', 'Filling the form | Filled the form') } }, FILE),
   check(skill) {
-    const value = skill.front?.fields.get('metadata')?.value;
-    const text = value instanceof Map ? value.get('activity') : undefined;
-    if (typeof text !== 'string') return [];
+    const text = metadataText(skill, 'activity');
+    if (text === undefined) return [];
     const { entries, problems } = readActivity(text);
     const found: readonly FindingFacts[] = [
       ...problems,
@@ -210,9 +215,8 @@ export const recordsInvalid = rule('records-invalid', 'warning', {
   bad: example({ fields: { metadata: records('../forms') } }),
   good: example({ fields: { metadata: records('forms') } }),
   check(skill) {
-    const value = skill.front?.fields.get('metadata')?.value;
-    const text = value instanceof Map ? value.get('records') : undefined;
-    const store = typeof text === 'string' ? readRecordStore(text) : undefined;
+    const text = metadataText(skill, 'records');
+    const store = text === undefined ? undefined : readRecordStore(text);
     if (store === undefined || !('fault' in store)) return [];
     return [{ ...atField(skill, 'metadata'), ...store.fault }];
   },

@@ -3,7 +3,7 @@
 import { isUtf8 } from 'node:buffer';
 import { fstatSync } from 'node:fs';
 import path from 'node:path';
-import { readInto, withFileInside } from '../discovery/contained-file.ts';
+import { readBytes, withFileInside } from '../discovery/contained-file.ts';
 import { type FoundSkill, listFolder } from '../discovery/read-found.ts';
 import { createTimeSlice } from '../discovery/time-slice.ts';
 import { type FrontMatterSpan, findFrontMatter, readSkillFields } from '../fields.ts';
@@ -37,8 +37,8 @@ async function readFiles(dir: string, skillFile: string, others: readonly string
     if (absolute === skillFile || others.some((other) => absolute.startsWith(other + path.sep))) continue;
     const isTooLarge = file.bytes > Math.min(left, MAX_FILE_BYTES);
     const opened = withFileInside(dir, absolute, (fd, size) => {
-      const bytes = Buffer.alloc(Math.min(size, isTooLarge ? SNIFF_BYTES : MAX_FILE_BYTES));
-      return { bytes: bytes.subarray(0, readInto(fd, bytes)), mode: HAS_MODES ? fstatSync(fd).mode & 0o777 : 0o777 };
+      const bytes = readBytes(fd, size, isTooLarge ? SNIFF_BYTES : MAX_FILE_BYTES);
+      return { bytes, mode: HAS_MODES ? fstatSync(fd).mode & 0o777 : 0o777 };
     });
     if (opened.fault !== undefined) {
       files.push({ ...file, mode: 0, content: { kind: 'unreadable' } });
@@ -83,7 +83,6 @@ export interface ReadOptions {
 
 type Parts = Pick<LintSkill, 'fault' | 'text' | 'span' | 'front' | 'loaded' | 'bodyStart' | 'body'>;
 
-const NO_OVERLAY: ReadonlyMap<string, string> = new Map();
 const NOTHING: Parts = {
   fault: undefined,
   text: '',
@@ -95,11 +94,7 @@ const NOTHING: Parts = {
 };
 
 function readParts(root: string, file: string): Parts {
-  const opened = withFileInside(root, file, (fd, size) => {
-    if (size > MAX_SKILL_BYTES) return undefined;
-    const bytes = Buffer.alloc(size);
-    return bytes.subarray(0, readInto(fd, bytes));
-  });
+  const opened = withFileInside(root, file, (fd, size) => (size > MAX_SKILL_BYTES ? undefined : readBytes(fd, size)));
   if (opened.fault !== undefined) return { ...NOTHING, fault: opened.fault };
   const bytes = opened.value;
   if (bytes === undefined) return { ...NOTHING, fault: 'too-large' };
@@ -126,7 +121,7 @@ function frontOf(bytes: Buffer, span: FrontMatterSpan & { kind: 'found' }): Pick
 
 export async function readLintSkill(found: FoundSkill, options: ReadOptions): Promise<LintSkill> {
   const { id, dir, file } = found;
-  const { root, countTokens, countLoad, skillBudget, others, shadowedBy, overlay = NO_OVERLAY } = options;
+  const { root, countTokens, countLoad, skillBudget, others, shadowedBy, overlay = new Map() } = options;
   const unsaved = overlay.get(file);
   const parts = unsaved === undefined ? readParts(root, file) : partsOf(Buffer.from(unsaved));
   const references = new Set((await listReferences(dir)).map((one) => one.path));

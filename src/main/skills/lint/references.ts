@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { FindingCode } from '../../../shared/messages/detail.ts';
-import { inBody, inFile, MAX_LISTED, short } from './facts.ts';
+import { MAX_FILES } from '../discovery/read-found.ts';
+import { inBody, inFile, short } from './facts.ts';
 import { allSources, findMentions, globsOf, inEach, wordsOf } from './sources.ts';
 import {
   example,
@@ -203,6 +204,6 @@ export const links = rule('links', 'error', {
   check: ({ odd }) =>
     odd.map(({ path, absolute, kind }) => {
       const [severity, code] = KINDS[kind];
-      return { file: absolute, line: 1, column: 1, severity, code, figures: { path, most: MAX_LISTED } };
+      return { file: absolute, line: 1, column: 1, severity, code, figures: { path, most: MAX_FILES } };
     }),
 });

@@ -3,7 +3,6 @@ import { findingText } from '../../../shared/messages/detail.ts';
 import { findings as en } from '../../../shared/messages/en/findings.ts';
 import { findings as zh } from '../../../shared/messages/zh/findings.ts';
 import { discoverRoot } from '../discovery/read-found.ts';
-import { createTimeSlice } from '../discovery/time-slice.ts';
 import { makeSkillTree } from '../test-kit/skill-tree.ts';
 import { fixSkill, undoChange } from './fix.ts';
 import { RULES } from './registry.ts';
@@ -50,7 +49,7 @@ it.each<[string, Rule]>(FIXED.map((rule) => [rule.id, rule]))(
     const dir = layOut(tree, rule.bad);
     const before = filesIn(dir);
     const only = { only: id };
-    const found = (await discoverRoot({ dir, source: 'option' }, new Map(), createTimeSlice()))?.found[0];
+    const found = (await discoverRoot({ dir, source: 'option' }))?.found[0];
     if (found === undefined) throw new Error(`The bad example of ${id} is no skill.`);
     const options = { root: dir, countTokens: async () => 0, skillBudget: 8_000, others: [], shadowedBy: undefined };
 

@@ -100,36 +100,22 @@ export const scriptSyntax = rule('script-syntax', 'error', {
   bad: example({}, { 'scripts/fill.sh': 'if [ "$1" = --help ]; then echo "fill.sh FILE"\n' }),
   good: example({}, { 'scripts/fill.sh': 'if [ "$1" = --help ]; then echo "fill.sh FILE"; fi\n' }),
   check: ({ scripts }) =>
-    scripts.flatMap(({ absolute, path, syntax }) =>
-      syntax?.kind === 'error'
-        ? [
-            {
-              file: absolute,
-              line: syntax.line,
-              column: syntax.column,
-              code: 'script-syntax',
-              figures: { path, detail: syntax.message },
-            },
-          ]
-        : [],
-    ),
+    scripts.flatMap(({ absolute: file, path, syntax }) => {
+      if (syntax?.kind !== 'error') return [];
+      const { line, column, message: detail } = syntax;
+      return [{ file, line, column, code: 'script-syntax', figures: { path, detail } }];
+    }),
 });
 
 export const scriptUnchecked = rule('script-unchecked', 'info', {
   bad: example({}, { 'scripts/fill.zsh': { text: '#!/usr/bin/env zsh\necho fill.zsh --help\n', executable: true } }),
   good: example({}, { 'scripts/fill.sh': { text: '#!/usr/bin/env bash\necho fill.sh --help\n', executable: true } }),
   check: ({ scripts }) =>
-    scripts.flatMap((file) =>
-      file.syntax?.kind === 'unchecked'
-        ? [
-            {
-              ...inFile(file),
-              code: `script-unchecked-${file.syntax.why}` as const,
-              figures: { path: file.path, program: file.syntax.program },
-            },
-          ]
-        : [],
-    ),
+    scripts.flatMap((file) => {
+      if (file.syntax?.kind !== 'unchecked') return [];
+      const { why, program } = file.syntax;
+      return [{ ...inFile(file), code: `script-unchecked-${why}` as const, figures: { path: file.path, program } }];
+    }),
 });
 
 const USES: Readonly<Record<Language, RegExp>> = {
@@ -160,6 +146,20 @@ function firstUse(text: string, language: Language): RegExpExecArray | undefined
   );
 }
 
+/** The first call of a kind in each script. */
+const inScripts = (
+  skill: LintSkill,
+  code: 'script-network' | 'script-network-denied' | 'script-deletes',
+  find: (text: string, language: Language) => RegExpExecArray | undefined,
+): readonly RuleFinding[] =>
+  scriptSources(skill).flatMap(({ text, file, at }) => {
+    const language = file && languageOf(file);
+    const match = language && find(text, language);
+    if (file === undefined || match === undefined) return [];
+    const call = match[0].trim();
+    return [{ ...at(match.index + match[0].indexOf(call)), code, figures: { path: file.path, call: short(call) } }];
+  });
+
 export const scriptNetwork = rule('script-network', 'warning', {
   bad: example({}, { 'scripts/fill.py': 'import argparse\nimport urllib.request\n' }),
   good: example(
@@ -172,15 +172,7 @@ export const scriptNetwork = rule('script-network', 'warning', {
     if (SAYS_NETWORK.test(compatibility) && !saysNone) return [];
     const needs = needsIn(skill);
     if (needs !== undefined && hostsWith(needs, () => true).length > 0) return [];
-    return scriptSources(skill).flatMap((source) => {
-      const language = source.file === undefined ? undefined : languageOf(source.file);
-      const match = language === undefined ? undefined : firstUse(source.text, language);
-      if (match === undefined || source.file === undefined) return [];
-      const start = match.index + (match[0].length - match[0].trimStart().length);
-      const code = saysNone ? 'script-network-denied' : 'script-network';
-      const figures = { path: source.file.path, call: short(match[0].trim()) };
-      return [{ ...source.at(start), code, figures }];
-    });
+    return inScripts(skill, saysNone ? 'script-network-denied' : 'script-network', firstUse);
   },
 });
 
@@ -201,16 +193,11 @@ export const scriptDeletes = rule('script-deletes', 'warning', {
   bad: example({}, { 'scripts/fill.py': 'import argparse\nimport shutil\n\nshutil.rmtree("out")\n' }),
   good: example({}, { 'scripts/fill.py': 'import argparse\nimport os\n\nos.unlink("out/form.lock")\n' }),
   check: (skill) =>
-    scriptSources(skill).flatMap((source) => {
-      const language = source.file === undefined ? undefined : languageOf(source.file);
-      if (language === undefined || source.file === undefined) return [];
-      const [match] = firstMatches(source.text, DELETES[language], MAX_MATCHES).filter(
-        ({ 0: call, index }) => !TEMPORARY.test(source.text.slice(index + call.length)),
-      );
-      if (match === undefined) return [];
-      const figures = { path: source.file.path, call: short(match[0].trim()) };
-      return [{ ...source.at(match.index), code: 'script-deletes', figures }];
-    }),
+    inScripts(skill, 'script-deletes', (text, language) =>
+      firstMatches(text, DELETES[language], MAX_MATCHES).find(
+        ({ 0: call, index }) => !TEMPORARY.test(text.slice(index + call.length)),
+      ),
+    ),
 });
 
 /** Programs that read a script from a pipe. The command that fills the pipe is searched before the match. */

@@ -509,7 +509,7 @@ export const cli = {
     cached: 'CACHED',
     kept: 'PREFIX KEPT',
     placement: 'PLACEMENT',
-    base: 'CATALOG ALONE',
+    base: 'NOT LOADED',
     catalog: 'ITS LINE',
     sample: 'SAMPLE',
     rank: 'RANK',
@@ -540,8 +540,6 @@ export const cli = {
     tools: 'brings tools',
     files: (files: string, bytes: string): string => `files: ${files}, ${bytes} bytes (* can be executed)`,
     more: (files: string): string => `… and ${files} more`,
-    foreign: 'names tools of another framework',
-    dialect: (dialect: string): string => `start the conversation with --dialect ${dialect}, the closest match`,
     alsoAt: (path: string, source: string): string =>
       `another skill has the same or a similar name: ${path} (${source})`,
     replaces: (path: string): string => `replaces ${path}, which goes to the trash:`,
@@ -557,13 +555,11 @@ export const cli = {
     },
     diffNotes: { binary: 'not text', 'too-large': 'too large to compare', cut: 'cut', 'mode-only': 'permissions only' },
     broken: (path: string, reason: string): string => `skipped: ${path}: ${reason}`,
-    passedOver: (files: string): string => `skipped: ${files} system and tool files`,
     notes: {
       submodule: (path: string): string => `skipped: ${path} is another Git repository`,
       lfs: (path: string): string => `Git LFS pointer: the content of ${path} is not imported`,
       nested: (path: string): string =>
         `not installed: ${path} lies inside another skill; import it with --path ${path}`,
-      'nested-archive': (path: string): string => `not unpacked: ${path} is a nested archive`,
     },
     question: (skills: number): string => `Install ${counted(skills, 'skill')}? [y] yes  [N] no: `,
     nobody: 'Nothing was installed: no terminal to ask in. Use --yes to install.',

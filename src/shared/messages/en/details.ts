@@ -88,7 +88,8 @@ export const importDetails = {
   'import-upload-size': 'The file is over {{size}}; import it by its path',
   'import-archive-size': 'The archive is over {{size}}',
   'import-other-archive': 'This is a {{kind}} archive. Unpack it and import the folder',
-  'import-no-archive': "This isn't an archive of a skill. Use a .skill, .zip or .tar.gz file",
+  'import-no-archive':
+    "This isn't an archive of a skill. Use a .skill, .zip or .tar.gz file; for a skills-lock.json, use `skilldeck repos add`",
   'import-folder-unreadable': 'The folder "{{name}}" of it can\'t be read',
   'import-file-unreadable': 'Its file "{{name}}" can\'t be read',
   'import-file-size': 'Its file "{{name}}" is over {{size}}',
@@ -102,19 +103,6 @@ export const importDetails = {
   'import-file-and-folder': 'It has "{{name}}" as a file and as a folder',
   'import-names-alike':
     'It has "{{before}}" and "{{name}}", which differ only in case or Unicode form, and are one file on many systems',
-  'import-name-nul': 'It has a file named "{{name}}", with a NUL character in it',
-  'import-name-backslash': 'It has a file named "{{name}}", with a backslash, which leads elsewhere on Windows',
-  'import-name-absolute': 'It has a file named "{{name}}", an absolute path',
-  'import-name-drive': 'It has a file named "{{name}}", with a drive letter',
-  'import-name-invisible': 'It has a file named "{{name}}", with invisible or broken characters',
-  'import-name-outside': 'It has a file named "{{name}}", which leads out of its folder',
-  'import-name-spelling': 'It has a file named "{{name}}", which isn\'t spelled plainly',
-  'import-name-depth': 'It has a file named "{{name}}", deeper than {{most}} folders',
-  'import-name-path': 'It has a file named "{{name}}", longer than {{most}} characters',
-  'import-name-device': 'It has a file named "{{name}}", a name that Windows keeps for a device',
-  'import-name-end': 'It has a file named "{{name}}", with a dot or a blank at the end of a name, which Windows drops',
-  'import-name-forbidden': 'It has a file named "{{name}}", with a character that Windows forbids',
-  'import-name-length': 'It has a file named "{{name}}", with a name over {{most}} bytes',
   'import-skill-name': 'The skill\'s folder would be named "{{id}}", which no skill can be',
   'import-many-skills': 'It has {{skills}} skills, and at most {{most}} are looked at; enter a path below',
   'import-skill-files': 'The skill "{{id}}" has more than {{most}} files',
@@ -302,10 +290,8 @@ export const inputDetails = {
   'skill-name-device':
     'Windows reserves the name "{{name}}" for a device. Use 1 to 64 lowercase letters, digits and single hyphens',
   'skill-name-form': '{{why}}. Use 1 to 64 lowercase letters, digits and single hyphens',
-  'skill-name-line':
-    'The name in the front matter isn\'t on one plain line, so it can\'t be changed for you. Write "name: …" on its own line first',
-  'skill-description-line':
-    'The description in the front matter is written in a form that can\'t be replaced. Write "description: …" on its own line first',
+  'skill-field-line':
+    'The field "{{key}}" in the front matter can\'t be replaced. Write it on one line, "{{key}}: …", first',
   'skill-not-made': 'The skill "{{name}}" couldn\'t be made: {{why}}. Nothing was changed',
   'skill-not-renamed': '"{{id}}" wasn\'t renamed: {{why}}. Everything is as before',
   'skill-not-copied': '"{{file}}" can\'t be read, so nothing was copied',
@@ -315,7 +301,7 @@ export const inputDetails = {
   'file-device': '"{{file}}" can\'t be a file of a skill: Windows doesn\'t allow that name',
   'file-hidden': '"{{file}}" can\'t be a file of a skill: skills have no hidden files',
   'file-depth': '"{{file}}" can\'t be a file of a skill: at most {{most}} folders deep',
-  'file-length': '"{{file}}" can\'t be a file of a skill: the name is too long',
+  'file-length': '"{{file}}" can\'t be a file of a skill: the path or a name in it is too long',
   'file-link': '"{{file}}" is reached by a link that leads out of the skill. Copy what it leads to here instead',
   'file-not-text': '"{{file}}" isn\'t UTF-8 text, so it can\'t be edited here',
   'file-size': '"{{file}}" has {{bytes}} bytes, and at most {{most}} are edited',

@@ -105,12 +105,8 @@ export const files = {
     what: "The link leads out of the skill root, to {{dir}}, so it isn't followed",
     fix: 'Copy the folder here, or add it as another root: --skills {{dir}}',
   },
-  'root-too-deep': {
-    what: "The skill is more than {{most}} folders below {{root}}, so it isn't used",
-    fix: 'Move its folder up, or add it as another root: --skills {{dir}}',
-  },
   'root-passed-over': {
-    what: "The skill is in a folder of packages or caches, which isn't searched",
+    what: "The skill isn't used: it is over eight folders down, or among packages or caches",
     fix: 'Name its folder: {{dir}}',
   },
   'root-too-many-folders': { what: 'Only the first {{most}} folders were searched', fix: 'Choose a smaller root.' },
@@ -403,10 +399,6 @@ export const settings = {
   'json-end': { what: 'The file should end here', fix: 'Remove what follows.' },
   'json-invalid': { what: "This isn't valid JSON ({{why}})", fix: 'Correct it.' },
   'root-missing': { what: 'There is no folder {{dir}}', fix: 'Check the path that follows --skills.' },
-  'not-watched': {
-    what: 'Changes in this folder appear within a few seconds instead of at once: {{why}}',
-    fix: 'Keep the skills in a separate folder.',
-  },
   'database-wal-gone': {
     what: 'Skilldeck ended unexpectedly last time, and this file, which held the latest events, is missing. The end of the last conversations may be lost',
   },

@@ -65,12 +65,8 @@ const files: Words<typeof en> = {
     what: '链接指向技能文件夹之外的 {{dir}}，因此没有跟随',
     fix: '请把文件夹复制到这里，或另行添加：--skills {{dir}}',
   },
-  'root-too-deep': {
-    what: '这个技能比 {{root}} 深 {{most}} 层以上，因此没有使用',
-    fix: '请把文件夹上移，或另行添加：--skills {{dir}}',
-  },
   'root-passed-over': {
-    what: '技能位于依赖包或缓存文件夹中，这类文件夹不会被查找',
+    what: '技能没有使用：它在第八层以下，或位于依赖包或缓存文件夹中',
     fix: '请直接指定它的文件夹：{{dir}}',
   },
   'root-too-many-folders': { what: '只查找了前 {{most}} 个文件夹', fix: '请选择较小的文件夹。' },
@@ -244,7 +240,6 @@ const settings: Words<typeof enFindingsSettings> = {
   'json-end': { what: '文件应在此结束', fix: '请删除后面的内容。' },
   'json-invalid': { what: '这不是有效的 JSON（{{why}}）', fix: '请改正。' },
   'root-missing': { what: '文件夹 {{dir}} 不存在', fix: '请检查 --skills 后面的路径。' },
-  'not-watched': { what: '这个文件夹中的更改要过几秒才会显示：{{why}}', fix: '请把技能放在单独的文件夹中。' },
   'database-wal-gone': { what: 'Skilldeck 上次意外结束，而保存最新事件的这个文件已不存在。最近对话的结尾可能丢失' },
   'database-disk-full': {
     what: '磁盘已满。可以查看对话，但无法保存新内容',

@@ -24,10 +24,7 @@ export function planText(plan: ImportPlan, words: CliWords): readonly string[] {
     ...(broken.length === 0 ? [] : ['']),
     ...broken.map((one) => oneLine(importSkill.broken(one.path, brokenText(one, words.language)))),
     ...(notes.length === 0 ? [] : ['']),
-    ...notes.map((one) => {
-      if (one.kind === 'passed-over') return importSkill.passedOver(words.number(one.files));
-      return oneLine(importSkill.notes[one.kind](one.path));
-    }),
+    ...notes.map(({ kind, path }) => oneLine(importSkill.notes[kind](path))),
   ];
 }
 
@@ -49,7 +46,7 @@ export function gradeLines(grade: SkillGrade | undefined, { t }: CliWords): read
 
 function skillLines(skill: PlannedSkill, words: CliWords): readonly string[] {
   const { importSkill, number } = words;
-  const { licence, mayRun, tokens, foreignTools, dialect, replaces } = skill;
+  const { licence, mayRun, tokens, replaces } = skill;
   const list = (title: string, items: readonly string[]) =>
     items.length === 0 ? [] : [indent(`${title}: ${items.map(oneLine).join(', ')}`)];
   const states = words.skills.packages.states;
@@ -83,11 +80,6 @@ function skillLines(skill: PlannedSkill, words: CliWords): readonly string[] {
         ),
       ),
     ),
-    ...list(
-      importSkill.foreign,
-      foreignTools.map((tool) => `${tool.name} (${tool.whose}) → ${tool.here}`),
-    ),
-    ...(dialect === undefined ? [] : [indent(importSkill.dialect(dialect))]),
     ...skill.alsoAt.map((other) => indent(oneLine(importSkill.alsoAt(other.path, other.source)))),
     ...(replaces === undefined ? [] : replacedLines(replaces, words)),
   ];
