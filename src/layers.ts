@@ -12,12 +12,12 @@ export interface Module {
 }
 
 export const MODULES: readonly Module[] = [
-  { path: 'shared', mayImport: [], lines: 19_092 },
+  { path: 'shared', mayImport: [], lines: 18_876 },
   { path: 'preload', mayImport: ['shared'], lines: 41 },
-  { path: 'demo-model', mayImport: ['shared'], lines: 6_954 },
-  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 62_368 },
-  { path: 'renderer', mayImport: ['shared'], lines: 13_683 },
-  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 64_914 },
+  { path: 'demo-model', mayImport: ['shared'], lines: 7_271 },
+  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 58_832 },
+  { path: 'renderer', mayImport: ['shared'], lines: 13_109 },
+  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 58_247 },
 ];
 
 /** Folders of the engine, lowest first: each may import those before it. */

@@ -123,7 +123,7 @@ export function namesInside(text: string): { readonly names: readonly Passenger[
   return { names, rest };
 }
 
-/** What a person is called by: the whole name, and the given one. */
+/** The names by which a person is called: the whole one, and the given one. */
 export const callsOf = (name: string): readonly string[] =>
   /\p{Script=Han}/u.test(name)
     ? [name, ...(name.length > 2 ? [name.slice(-2)] : [])]

@@ -184,7 +184,7 @@ export interface Facts extends Readonly<Times>, Readonly<ReturnTimes> {
   readonly children?: number;
   readonly infantsLap?: number;
   readonly infantsSeat?: number;
-  /** How many, where a lap or a seat of their own is open. */
+  /** Number of infants, where a lap or a separate seat is open. */
   readonly babies?: number;
   /** Children's ages, in the form's format. */
   readonly ages?: string;

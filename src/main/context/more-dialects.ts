@@ -28,7 +28,7 @@ const GUIDANCE = [
   '- Where a document and what a command prints disagree, trust what it prints. Do not run a command again whose result you have.',
 ].join('\n');
 
-export const trpc: DialectPrompt = {
+const trpc: DialectPrompt = {
   basePrompt: basePrompt([
     'Under "Available skills" you see only the name and description of each. Text under "[Loaded] name" is in your context.',
     "When a request matches a skill's description, call skill_load with its name before anything else, then follow its instructions. Do not load a skill that the request does not need.",
@@ -57,7 +57,7 @@ export const trpc: DialectPrompt = {
 };
 
 /** agent-core (seeds/003): the catalog is in the `skill` tool's description, and the tool's result is the body. */
-export const agentCore: DialectPrompt = {
+const agentCore: DialectPrompt = {
   ...MARKDOWN_HEADINGS,
   basePrompt: basePrompt([
     'The description of the skill tool lists the skills. Of each you see only its name and description until you call it; without that tool there are none.',
@@ -94,7 +94,7 @@ const elements =
   });
 
 /** AgentScope-Java (seeds/004): the catalog as XML, one tool that loads a skill or its resources by path. */
-export const agentscope: DialectPrompt = {
+const agentscope: DialectPrompt = {
   ...MARKDOWN_HEADINGS,
   basePrompt: basePrompt([
     'Of each skill in <available_skills> you see only its name and description.',
@@ -120,7 +120,7 @@ export const agentscope: DialectPrompt = {
     ].join('\n'),
 };
 
-export const standard: DialectPrompt = {
+const standard: DialectPrompt = {
   ...MARKDOWN_HEADINGS,
   basePrompt: basePrompt([
     'Of each skill in <available_skills> you see only its name, description and location.',

@@ -197,7 +197,7 @@ export function learnedLimits(settings: SettingsStore, file: LimitsFile) {
 
 // Settings from the command line: they override the file while the program runs.
 
-export function cliConfig({ environment, skillRoots, model }: AppOptions): Config {
+function cliConfig({ environment, skillRoots, model }: AppOptions): Config {
   return {
     ...defined({ env: environment, baseUrl: model?.baseUrl, apiKeyEnv: model?.apiKeyEnv, model: model?.model }),
     ...(skillRoots === undefined || skillRoots.length === 0 ? {} : { skills: [...skillRoots] }),

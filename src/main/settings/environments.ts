@@ -110,8 +110,6 @@ const NEW_ENVIRONMENT: Readonly<Record<string, string>> = {
 /** Is there without a folder. */
 export const DEFAULT_ENVIRONMENT = 'default';
 
-export type EnvironmentFolders = ReturnType<typeof createEnvironmentFolders>;
-
 const TRASH_MS = 30 * 24 * 60 * 60 * 1000;
 const recordSchema = z.object({ environment: z.string(), at: z.string() });
 

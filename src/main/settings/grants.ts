@@ -117,8 +117,6 @@ export function createSkillSwitches(home: ConfigFile, fileOf: (environment: stri
 
 const fileSchemaOfGrantsFile = z.object({ grants: z.array(z.unknown()) });
 
-export type GrantsFile = ReturnType<typeof grantsFile>;
-
 /** Reads the file at each question, so that a deleted entry counts at once. An unreadable file grants nothing. */
 export function grantsFile(home: string, span: Grant['span'] = 'always') {
   const file = path.join(home, span === 'always' ? 'grants.json' : 'session-grants.json');

@@ -120,8 +120,6 @@ export interface LogIntake {
   drop(): boolean;
 }
 
-export type Intakes = ReturnType<typeof createIntakes>;
-
 const LISTED: ReadonlySet<string> = new Set(LISTED_TYPES);
 
 /**

@@ -83,7 +83,7 @@ export const SKILLS = 'agentscope_skills';
 export const RESOURCES = 'agentscope_skill_resources';
 export const VERSIONS = 'skilldeck_skill_versions';
 
-export type TableState = ReturnType<typeof tableState>;
+type TableState = ReturnType<typeof tableState>;
 
 /** Reads the columns once. */
 export function tableState(database: Database) {

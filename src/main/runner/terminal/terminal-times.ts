@@ -210,8 +210,6 @@ export const MAX_LOG_BYTES = 64 * 1024 * 1024;
 /** Bytes of a finished run's terminal that a screen receives. */
 const MAX_READ_BYTES = 4 * 1024 * 1024;
 
-export type TerminalLog = ReturnType<typeof openTerminalLog>;
-
 export const TERMINAL_LOG = 'terminal.log';
 
 /** @throws where the files cannot be made. */

@@ -1,6 +1,7 @@
 /** Imports into a store as a host does: by slices, from a thread's own view of it. */
 import type { EventRow } from '../event-log.ts';
 import { slicesOf, summarise } from '../log-intake.ts';
+import { addedHere } from '../reading.ts';
 import { type ImportStore, openImportStore } from '../staged-log.ts';
 import type { Store } from '../store.ts';
 
@@ -13,9 +14,13 @@ export function importLog(store: Taking, session: string, rows: readonly EventRo
   intake.finish(summarise([rows], rewinds), closing);
 }
 
-export const importStore = (store: Taking & Pick<Store, 'file' | 'reviews'>): ImportStore =>
+export const importStore = (store: Store): ImportStore =>
   openImportStore(
     store.file,
-    (session, pages, closing) => importLog(store, session, [...pages()].flat(), closing),
+    (session, pages, closing) => {
+      const rows = [...pages()].flat();
+      if (store.has(session)) store.replaceImported(session, { rows, closing, bodies: addedHere(store, session) });
+      else importLog(store, session, rows, closing);
+    },
     (reviews) => store.reviews.merge(reviews),
   );

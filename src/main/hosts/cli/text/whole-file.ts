@@ -3,8 +3,6 @@ import { messageOf } from '../../../../shared/errors.ts';
 import type { CommandContext } from '../command.ts';
 import { TerminalError } from '../run-options.ts';
 
-export type WholeFile = ReturnType<typeof wholeFile>;
-
 /** Replaces a file atomically; readable by its owner alone, like the data folder. */
 export function wholeFile(file: string, { words }: Pick<CommandContext, 'words'>) {
   const fresh = `${file}.${process.pid}.part`;
