@@ -319,7 +319,9 @@ function hearTrip(
   const maybe =
     (!others || (facts.from !== undefined && facts.to !== undefined)) &&
     (isWay || unclear.includes('to') || place !== undefined || keys.length > 1 || facts.adults !== undefined);
-  if ((!surely && !maybe) || (isOffTopic(text) && !speaksOfFlights(text) && !isWay))
+  // "Drop the return, we take the train back": a train, and yet of this trip.
+  const isOther = isOffTopic(text) && !(state.arranging && facts.wantsReturn === false);
+  if ((!surely && !maybe) || (isOther && !speaksOfFlights(text) && !isWay))
     return { ...state, heard: { ...state.heard, leftOver } };
   const said = hearing.today === undefined && needsToday ? withoutDays(facts) : facts;
   const known = isWay ? said : ofOneLeg(said, state.trip, text);

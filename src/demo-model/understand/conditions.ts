@@ -64,7 +64,7 @@ export function readConditions(
   const [wanted] = cabins.slice(-1);
   if (wanted !== undefined && only(cabins).length > 1 && !CORRECTION.test(tokens.text)) unclear.add('cabin');
   else if (wanted !== undefined) slots.cabin = wanted;
-  reader.each`\b(?:at most|max(?:imum)?(?: of)?|no more than|up to|only) (one|1|2) (?:stops?|layovers?|connections?|changes?)\b|\b(one|1|2) (?:stops?|layovers?|connections?|changes?) (?:at most|max(?:imum)?|is (?:ok|fine))\b|(?:\b(?:not|no)|n't)(?: \w+){0,2} more than (one|1|2) (?:stops?|changes?|connections?)|\b(one|1|2) (?:stop|change|connection)s?(?:'s| is| are) (?:ok|okay|fine)|\ballow (one|1|2) stops?|(?:转(?:机)?|经停|中转)(\d)次(?:的|也行|也可以|都行|都可以|$|(?=[，,。]))|不(?:要|能|想)?(?:超过|转|中转)(\d)次以上|(?:[最至]多|不超过|顶多|可以)(?:中?转|经停)(?:机)?(\d)次|(?:[最至]多|不超过|顶多|可以)(\d)次(?:中转|经停|转机)?|(?:中?转|转机|经停)(\d)次(?:也?(?:可以|行|没问题))|(?:中转|转机|经停)(?:可以)?[，,]?(?:最多|(?:不|别)(?:要|能|可以)?超过|顶多)(?:1次|(\d)次)`(
+  reader.each`\b(?:at most|max(?:imum)?(?: of)?|no more than|up to|only) (one|1|2) (?:stops?|layovers?|connections?|changes?)\b|\b(one|1|2) (?:stops?|layovers?|connections?|changes?) (?:at most|max(?:imum)?|is (?:ok|fine))\b|(?:\b(?:not|no|refuse|won.t)|n't)(?: \w+){0,2} more than (one|1|2) (?:stops?|changes?|connections?)|\b(one|1|2) (?:stop|change|connection)s?(?:'s| is| are) (?:ok|okay|fine)|\ballow (one|1|2) stops?|(?:转(?:机)?|经停|中转)(\d)次(?:的|也行|也可以|都行|都可以|$|(?=[，,。]))|不(?:要|能|想)?(?:超过|转|中转)(\d)次以上|(?:[最至]多|不超过|顶多|可以)(?:中?转|经停)(?:机)?(\d)次|(?:[最至]多|不超过|顶多|可以)(\d)次(?:中转|经停|转机)?|(?:中?转|转机|经停)(\d)次(?:也?(?:可以|行|没问题))|(?:中转|转机|经停)(?:可以)?[，,]?(?:最多|(?:不|别)(?:要|能|可以)?超过|顶多)(?:1次|(\d)次)`(
     (match) => sets({ maxStops: Number((match.slice(1).find(Boolean) ?? '1').replace('one', '1')) })(),
   );
   // A length of time beside a word for changing planes.
@@ -250,8 +250,10 @@ function readAirlines(reader: Reading, slots: Slots, wish: (slot: string, at: nu
     const after = reader.clause(end - 1).after;
     // What was said of the airline before is of that one.
     const beforeThis = before.replace(new RegExp(`^.*${AIRLINE}(?:不要|不坐|除外|免|不考虑|别)?`), '');
+    // "Skip IndiGo" takes back the wish for it, or is one against it.
     if (/\b(?:forget|drop|scrap|never mind|skip)(?: about)?(?: the)? $/i.test(before)) {
-      Object.assign(slots, { airlines: undefined });
+      if (known.trip.airlines?.some((code) => codes.includes(code))) Object.assign(slots, { airlines: undefined });
+      else refused.push(...codes);
       return;
     }
     if (CARD_AFTER.test(after) || CARD_BEFORE.test(before)) return false;

@@ -108,8 +108,8 @@ const RULES = [
   rule`(?<![\d-])(20\d\d)[-/.](\d{1,2})[-/.](\d{1,2})(?![\d-])`(([, y, m, d]) => ({
     days: list(dayOf(Number(y), Number(m), Number(d))),
   })),
-  rule`(?<![\d/])(\d{1,2})/(\d{1,2})/(20\d\d)(?![\d/])`(([, a, b, y], today, order) => ({
-    days: slash(Number(a), Number(b), today, Number(y), order),
+  rule`(?:(${WEEKDAY}),? )?(?<![\d/])(\d{1,2})/(\d{1,2})/(?:20)?(2\d)(?![\d/])`(([, name, a, b, y], today, order) => ({
+    days: fitting(slash(Number(a), Number(b), today, Number(`20${y}`), order), name && weekdayOf(name)),
   })),
   rule`(?<![\d/-])(\d{1,2})([/.])(\d{1,2})${TO}(\d{1,2})\2(\d{1,2})(?![\d/])`(([, a, , b, c, d], today, order) => {
     const orders = [...(order === 'day' ? [] : [[a, b, c, d]]), ...(order === 'month' ? [] : [[b, a, d, c]])];
@@ -221,8 +221,14 @@ const RULES = [
   rule`(?<=^|[,.;] ?|\b(?:on|this|next|back|until|till|from|or|and|to|out|for|leave|leaving|return|returning|coming) )(?:(next|this) )?(mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)\b(?: (?:the )?(\d{1,2})(?:st|nd|rd|th))?`(
     weekdaySaid,
   ),
+  rule`\b()(${WEEKDAY})(?=${TO}\u0001)`(weekdaySaid),
   dateAlone`\b(?:the )?(\d{1,2})(?:st|nd|rd|th)${TO}(\d{1,2})(?:st|nd|rd|th)\b`,
   dateAlone`\b(?:the )?(\d{1,2})(?:st|nd|rd|th)\b(?! (?:week|weekend|half|floor|birthday|time|anniversary|one|flight|option|row))`,
+  rule`^\W*(\d|1[0-2])-(\d)\W*$`(([, a, b], today, order) => ({
+    days: Number(a) > Number(b) ? slash(Number(a), Number(b), today, undefined, order) : [],
+    ...(Number(a) > Number(b) ? {} : { date: Number(a), untilDate: Number(b) }),
+    relative: true,
+  })),
   dateAlone`^\W*(\d{1,2})${TO}(\d{1,2})(?:\W|\bsorry\b)*$|(?<![\d月/-])(\d{1,2})[号日]?${TO}(\d{1,2})[号日](?!线|楼)`,
   dateAlone`(?<![\d月/-])(\d{1,2})[号日](?!线|楼|登机|航站)`,
   dateAlone`(?<![\d月/-])(\d{1,2})(?=(?:再|就)?[回返])`,

@@ -48,7 +48,7 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
     // "We come back on the 10th, late afternoon": a time alone is of the words before it.
     const isAlone =
       start > 0 &&
-      /^[\s,，]*(?:(?:in|the|at|around|about|after|before|late|later|early|earlier|than|no|not|arriv\w*|land\w*|leav\w*|depart\w*) )*$/i.test(
+      /^[\s,，]*(?:(?:in|the|at|around|about|after|past|before|late|later|early|earlier|than|no|not|arriv\w*|land\w*|leav\w*|depart\w*) )*$/i.test(
         clause.before,
       );
     const before = isAlone ? reader.clause(start - 2).all + clause.before : clause.before;
@@ -57,16 +57,19 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
     return (
       (hasReturn && /\b(?:home|back) (?:by|before)|到家/i.test(before + after)) ||
       (BACK.test(before) && (!isHome || new RegExp(DAY).test(before + after))) ||
-      /^\s*(?:[之以]?[前后]|左右)?(?:再|就|要|得|能|必须|一定|的)*(?:回|返)|^ (?:one|flight) (?:back|home)\b/.test(
+      /^\s*(?:[之以]?[前后]|左右)?(?:再|就|还|要|得|能|赶|必须|一定|的)*(?:回|返)|^ (?:one|flight) (?:back|home)\b/.test(
         after,
       )
     );
   };
-  const isEvening = [...tokens.text.matchAll(new RegExp(PART, 'g'))].some(
-    ([sign]) => tokens.token(sign).part?.after === '18:00' && !BACK.test(tokens.text),
+  const evenings = [...tokens.text.matchAll(new RegExp(PART, 'g'))].filter(
+    ([sign]) => tokens.token(sign).part?.after === '18:00',
   );
   // "After eight", where the evening was asked for.
-  const inContext = ({ time, text }: ReturnType<typeof tokens.token>): string | undefined => {
+  const inContext = ({ time, text }: ReturnType<typeof tokens.token>, at: number): string | undefined => {
+    const isEvening = isBack(at)
+      ? evenings.some(({ index }) => isBack(index))
+      : evenings.length > 0 && !BACK.test(tokens.text);
     const isBare = time !== undefined && time < '12:00' && !/m\b|早|上午|凌晨|morning|:|^0/i.test(text);
     const isLate = (known.trip.departAfter ?? '') >= '12:00' && known.trip.departAfter !== NEXT_DAY;
     return isBare && (isLate || isEvening) ? `${Number(time.slice(0, 2)) + 12}${time.slice(2)}` : time;
@@ -98,10 +101,16 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
       const [whole = '', before = '', after = '', one, side, latest, onwards, other, otherSide] = match;
       const sign = one || latest || onwards || other || '';
       const index = at + whole.indexOf(sign);
-      const time = inContext(tokens.token(sign));
+      const time = inContext(tokens.token(sign), index);
       const tail = reader.tokens.text.slice(index + 1);
       const context = reader.clause(index);
-      if (time === undefined || /\b(?:work|works|working|finish|shift|opens?)\b[^,]*$/i.test(context.before))
+      if (
+        time === undefined ||
+        /\b(?:work|works|working|finish|shift|opens?|ends?|(?:i'm|i am|we're|gets?) off)\b[^,]*$/i.test(
+          context.before,
+        ) ||
+        /^才(?!出发|起飞|走|飞)/.test(tail)
+      )
         return false;
       // "A meeting at three": one has to be there by then, where it is on the day of the flight.
       if (STARTS.test(context.all)) {
@@ -167,8 +176,10 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
       else return false;
       return;
     }
-    const known = arrives ? slots.arriveBefore : (slots.departAfter ?? slots.departBefore);
-    if ((!isBack(index) && known !== undefined) || STARTS.test(before + after)) return;
+    const out = arrives ? slots.arriveBefore : (slots.departAfter ?? slots.departBefore);
+    const back = arrives ? slots.returnArriveBefore : (slots.returnDepartAfter ?? slots.returnDepartBefore);
+    const saysDay = /\bsame\b|当[天晚]/.test(before + after);
+    if ((isBack(index) ? back : out) !== undefined || STARTS.test(before + after)) return !saysDay;
     if (/\b(?:same|or|or the) $/i.test(before) && !isBack(index)) return;
     // "By the evening" ends where the evening begins.
     if (new RegExp(`\\b(?:by|before|until) (?:the )?(?:${DAY} ?)?$`, 'i').test(before) || /^[之以]前/.test(after))
@@ -176,6 +187,6 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
     set(arrives, 'After', part.after, index);
     set(arrives, 'Before', part.before, index);
     // "Back the same evening" says the day as well.
-    return !/\bsame\b|当[天晚]/.test(before + after);
+    return !saysDay;
   });
 }

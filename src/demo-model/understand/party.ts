@@ -1,4 +1,5 @@
 /** Members, counts and ages that a message names, and their sum. */
+import { zhNumber } from './numbers.ts';
 import type { Facts, Open } from './places.ts';
 
 export interface Party {
@@ -60,7 +61,7 @@ const WHO = 'total family more infants lap seat adults children some companions 
 const says = Object.fromEntries(WHO.map((who) => [who, counted(who)])) as Record<Counts, ReturnType<typeof counted>>;
 const [couple, pair] = [counted('couple', 2), counted('companions', 2)];
 // People who are visited or spoken of do not fly; one of those counted is no count.
-rule`\bmy (?:boss|manager|client|company) (?:just |has |has just )?(?:wants|needs|told|asked|sent|is sending) (?:me|us)\b|(?:老板|领导|公司|客户)(?:临时|突然|又)?(?:叫|让|要|派)我们?|\bto (?:my|our|his|her) (?:[\w-]+ )?(?:${ONE}|${CHILD}|parents|family)(?= in\b|'s\b)|有1[位个名]?人?(?:是)?(?=坐|用|需|行动|腿脚|怀孕|吃)|(?:我的?)?(?:${ZH_ONE}|${ZH_TWO})(?=坐轮椅|用轮椅|行动不便|腿脚|吃素|过敏|怀孕)|怀孕(?:了)?(?:已经|快)?\d+个?多?月了?|\d+个?多?月的?(?:身孕|孕)|\b\d+ months pregnant\b|\bpregnant[^,.]*\d+ months\b|\b(?:one|1) of us (?:is|has|needs|uses)\b(?! (?:an? )?(?:\d|kid|child|baby|infant|toddler))|\b(?:see|visit|visiting|meet|meeting|seeing|surprise) (?:my|our|his|her|the) (?:\w+ )?(?:${CHILD}|${ONE}|${SOME}|parents|family|grandparents)\b|(?:my|our|the) (?:\w+ )?(?:${CHILD}|${ONE}|parents)(?:'s)? (?:lives?|is in|are in|is getting married|wedding|graduat\w+|birthday)\b|来[^，,。]{0,6}[看找]我|[看探问](?:望|亲|问|一下)?(?:我的?)?(?:${ZH_TWO}|${ZH_ONE}|${ZH_CHILD})|(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})(?:在(?!.{0,2}(?:一起|内))|住院|要去.{0,6}读书|结婚|生孩子|生了|高考完?|毕业)|帮[她他]们?带(?:娃|孩子)`(
+rule`\bmy (?:boss|manager|client|company) (?:just |has |has just )?(?:wants|needs|told|asked|sent|is sending) (?:me|us)\b|(?:老板|领导|公司|客户)(?:临时|突然|又)?(?:叫|让|要|派)我们?|\bto (?:my|our|his|her|the) (?:[\w-]+ )?(?:${ONE}|${CHILD}|(?:grand)?parents|family)(?= in\b|'s\b)|\bmy (?:${ONE}|${CHILD}) (?:says?|said|told|thinks?|thought|suggest\w*|recommend\w*|taught|showed)\b|(?:${ZH_CHILD})?[他她]?(?:${ZH_ONE}|${ZH_TWO})想念?(?:${ZH_CHILD})了|孩子[她他]?(?=爸|妈|奶奶|爷爷)|\bthe twins\b(?<=\btwins\b[^]*\bthe twins)|有1[位个名]?人?(?:是)?(?=坐|用|需|行动|腿脚|怀孕|吃)|(?:我的?)?(?:${ZH_ONE}|${ZH_TWO})(?=坐轮椅|用轮椅|行动不便|腿脚|吃素|过敏|怀孕)|怀孕(?:了)?(?:已经|快)?\d+个?多?月了?|\d+个?多?月的?(?:身孕|孕)|\b\d+ months pregnant\b|\bpregnant[^,.]*\d+ months\b|\b(?:one|1) of us (?:is|has|needs|uses)\b(?! (?:an? )?(?:\d|kid|child|baby|infant|toddler))|\b(?:see|visit|visiting|meet|meeting|seeing|surprise) (?:my|our|his|her|the) (?:\w+ )?(?:${CHILD}|${ONE}|${SOME}|parents|family|grandparents)\b|(?:my|our|the) (?:\w+ )?(?:${CHILD}|${ONE}|parents)(?:'s)? (?:lives?|is in|are in|is getting married|wedding|graduat\w+|birthday)\b|来[^，,。]{0,6}[看找]我|[看探问](?:望|亲|问|一下)?(?:我的?)?(?:${ZH_TWO}|${ZH_ONE}|${ZH_CHILD})|(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})(?:在(?!.{0,2}(?:一起|内))|住院|要去.{0,6}读书|结婚|生孩子|生了|高考完?|毕业)|帮[她他]们?带(?:娃|孩子)`(
   () => [],
 );
 // Those of the number before who are children, and those who stay at home after all.
@@ -70,13 +71,18 @@ rule`\b(?:(\d|one)(?: of (?:those|these|them|us|whom|which|the \d|the (?:people|
     ...aged(numbers(/岁/.test(said) ? said : (ages ?? old ?? ''))),
   ],
 );
+rule`[她他](?:今年|都|才|刚)*(\d{1,2}|十[一二三四五六七]?)岁?了`(([, age = '']) =>
+  aged([Number(age) || (zhNumber(age) ?? 0)]),
+);
 rule`\b(?:has )?(?:just )?turned (\d{1,2})\b|刚满(\d{1,2})岁`(([, en, zh]) => [
   { who: 'instead', ages: [-1, Number(en ?? zh)] },
 ]);
-rule`(?<=[,:] |\band )\p{Lu}\p{Ll}+ [(](\d{1,2})[)]`(([, age]) => [
-  { who: 'children', count: 1 },
-  { who: 'ages', ages: [Number(age)] },
-]);
+rule`(?<=[,:] |\b(?:and|plus|with) )\p{Lu}\p{Ll}+(?: [(](\d{1,2})[)]|,? who(?:'s| is) (\d{1,2})\b(?! months))`(
+  ([, age, who]) => [
+    { who: 'children', count: 1 },
+    { who: 'ages', ages: [Number(age ?? who)] },
+  ],
+);
 rule`\b(?:the )?(?:younger|older|little|big|other)?(?: (?:one|kid|child))?(?: is|'s)? ?(\d{1,2}),? not (\d{1,2})\b(?! (?:people|adults|of us|[ap]m))|是?(\d{1,2})岁?[，,]?不是(\d{1,2})岁|不是(\d{1,2})岁[，,]?(?:是|而是)(\d{1,2})岁?`(
   ([, a, b, c = a, d = b, was = d, now = c]) => [{ who: 'instead', ages: [Number(was), Number(now)] }],
 );
@@ -103,7 +109,7 @@ rule`(?:没有?|不带)(?:小孩|孩子|儿童)|(?:孩子|小孩|宝宝|娃)们?
   () => [{ who: 'fewer', count: -1 }],
 );
 says.more`(?:再加|再多|多加|加上?|多)(\d)?(?:个|位|名)(?:人|乘客|旅客)|再加(\d)(?:个|位|名)(?=$|[，,。吧])|\b(?:one|(\d)) (?:more|extra) (?:person|people|passenger|traveller)s?\b|\badd (?:one|an?|another|(\d)) (?:person|people|passenger|traveller)s?\b`;
-rule`\btwins?(?:,? (?:of|aged?|who are))? \d+ months?(?: old)?|(?:双|龙凤)胞胎(?:都|才|刚)*\d+个?多?月大?|\b\d+[- ]months?(?:[- ]old)? twins?|\d+个月大?的?(?:双|龙凤)胞胎`(
+rule`\btwins?(?:,? \(?(?:of|aged?|who are|both|they're|they are))* \d+ months?(?: old)?|(?:双|龙凤)胞胎(?:都|才|刚)*\d+个?多?月大?|\b\d+[- ]months?(?:[- ]old)? twins?|\d+个月大?的?(?:双|龙凤)胞胎`(
   () => [{ who: 'infants', count: 2 }],
 );
 rule`\btwins?\b(?:,? ?(?:aged? |\()?(\d{1,2}))?|(?:双|龙凤)胞胎(?:[(（,，]?(?:都|才|今年)*(\d{1,2})岁)?`(
@@ -228,11 +234,8 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
   const of = (who: Member['who']) => members.filter((one) => one.who === who);
   const sum = (who: Member['who']) => of(who).reduce((all, one) => all + (one.count ?? 0), 0);
   const ages = of('ages').flatMap((one) => one.ages ?? []);
-  const [babies, small, grown] = [
-    ages.filter((age) => age < 2),
-    ages.filter((age) => age >= 2 && age < 12),
-    ages.filter((age) => age >= 12 && age < 18),
-  ];
+  const between = (least: number, below: number) => ages.filter((age) => age >= least && age < below);
+  const [babies, small, grown] = [between(0, 2), between(2, 12), between(12, 18)];
   const open: Open[] = [];
   const unsure = /(?:\b(?:possibly|maybe|perhaps|might|either|\d or)|可能|也许|或者?|说不定)[^,，.。]{0,12}$/i;
   const isUnsure = members.some(({ who, index }) => who !== 'we' && unsure.test(text.slice(0, index + 3)));
@@ -294,6 +297,9 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
       : of('couple').length > 0
         ? 2 + companions - spouses
         : undefined;
+  // 全家六口，爷爷奶奶、我们夫妻俩和两个娃: those who are named may not be all.
+  const young = children + infants + grown.length;
+  const isOfFamily = family !== undefined && young > 0 && family > (adultsSaid ?? family) + young;
   const says = members.some(({ who }) => who !== 'we' && who !== 'self');
   const isWhole = adultsSaid !== undefined || total !== undefined || of('ages').length > 0;
   // "Two of those are kids", and those who were counted before and stay at home.
@@ -326,7 +332,7 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
   if (!says && (of('self').length === 0 || before.open?.includes('adults') !== true))
     return { open: of('we').length > 0 && before.adults === undefined ? ['adults'] : [] };
   let adults: number | undefined;
-  if (adultsSaid !== undefined) adults = adultsSaid + grown.length;
+  if (adultsSaid !== undefined) adults = (isOfFamily ? family - young : adultsSaid) + grown.length;
   else if (total !== undefined) {
     const counted = companions + self;
     const youngAfter = /(?:\band|\bplus|\bwith|\+|带|加|,)\s*(?:a |an |my |our |one |1 |着)?\S*$/i;
@@ -367,7 +373,7 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
     if (before.adults === undefined && !/\b(?:i|i'm|my)\b|我/i.test(text)) open.push('adults');
     adults = before.adults ?? 1;
   }
-  const isFamily = of('some').length > 0 && companions > 0 && children + infants + grown.length > 0;
+  const isFamily = of('some').length > 0 && companions > 0 && young > 0;
   if (of('some').length > 0 && !isFamily && total === undefined && adultsSaid === undefined) open.push('adults');
   if (of('family').length > 0 && children + infants === 0) open.push('adults');
   if (adults !== undefined && adults < 1) open.push('adults');

@@ -26,7 +26,8 @@ export const BACK =
   /\b(?:back(?! to (?:economy|business|first|premium))|ret|rtn|return(?:ing|s|ed)?(?<!\ba return(?= (?:from|to|tickets?|trip|flights?)\b))|home(?! (?:to|in) [\ue000-\ue0ff])|inbound|in:|come back|coming back|fly(?:ing)? back|stay(?:ing)?(?: on)? (?:until|till))\b|(?<!往)返|(?<!来)回(?!族|头|复|答|民)|[待住玩]到/i;
 export const ARRIVE =
   /\b(?:arriv\w*|land(?:s|ed|ing)?|get(?:s|ting)? (?:there|in|to|home|back)|be (?:there|home|in|at|back|here)|touch\w* down|on the ground|there by|reach\w*|in by|(?<!\b(?:is|are|was|were|from) )there(?!'s))\b|到(?!底)|抵|落地|降落|赶到/i;
-export const LEAVE = /\b(?:leav\w*|depart\w*|tak\w+ off|fly(?:ing)? out|set off|out)\b|出发|起飞|走|动身|飞/i;
+export const LEAVE =
+  /\b(?:leav\w*|depart\w*|tak\w+ off|fly(?:ing)? out|set off|out|go(?:es)?(?= (?:before|after|by)\b))\b|出发|起飞|走|动身|飞/i;
 export const NOT =
   /\b(?:as long as it(?: isn't| is not|'s not)|any(?:thing|one|body|where)?(?: airline)? but\b|not|no|never|without|avoid\w*|except(?: for)?|other than|apart from|hate|dislike|refuse|rather not|skip\w*|exclud\w*|instead of|rather than|nothing|none|bar|had it with|fed up with|sick of|rule out|ruling out)\b|n't\b|不|别(?!的)|除了|避开|排除|讨厌|除外|以外|之外|拒|非(?!常|洲)|免了/gi;
 export const RATHER =
@@ -66,11 +67,22 @@ export class Reading {
   /** The part of the sentence around an index: what belongs together. */
   clause(index: number): { readonly before: string; readonly after: string; readonly all: string } {
     const { text } = this.tokens;
-    const breaks = [
+    const ends = [
       ...text.matchAll(
         /[,，。;；!！?？\n、：]|\.(?=\s|$)| (?:and|then|so) |(?<![Aa]ny(?:thing|one|body)?|nothing|everything|all|airline) but |但是?|然后/gu,
       ),
     ];
+    // "On Monday (the 30th, as I said) before eleven": what stands in brackets ends no clause around it.
+    const asides = [...text.matchAll(/\([^()]*\)/g)];
+    const breaks = ends.filter(
+      (one) =>
+        !asides.some(
+          (aside) =>
+            one.index > aside.index &&
+            one.index < aside.index + aside[0].length &&
+            !(index > aside.index && index < aside.index + aside[0].length),
+        ),
+    );
     const start = breaks.filter((one) => one.index < index).at(-1);
     const end = breaks.find((one) => one.index > index);
     const from = start === undefined ? 0 : start.index + start[0].length;

@@ -47,7 +47,7 @@ export function readSpan(said: string): number | undefined {
 }
 
 export const DAY_PART =
-  '(?<!\\d )\\b(?:early |late |first thing in the |in the )?(?:mornings?|afternoons?|evenings?|eve|night|after (?:work|lunch|dinner|a late lunch)|before lunch|first thing|red[- ]?eyes?)\\b(?! class)|(?:早上|早晨|清晨|一早|上午|(?:吃完)?(?:午饭|中饭|午餐)[之以]?后|吃(?:完|过)(?:午饭|中饭|午餐)|半夜|深夜|中午|午后|下午|傍晚|(?<!\\d个?)晚上|夜里|晚间|下班后?|红眼)';
+  '(?<=[\\ue300-\\ue3ff],? )[ap]m\\b|(?<!\\d )\\b(?:early |late |first thing in the |in the )?(?:mornings?|afternoons?|evenings?|eve|night|after (?:work|lunch|dinner|a late lunch)|before lunch|first thing|red[- ]?eyes?)\\b(?! class)|(?:早上|早晨|清晨|一早|上午|(?:吃完)?(?:午饭|中饭|午餐)[之以]?后|吃(?:完|过)(?:午饭|中饭|午餐)|半夜|深夜|中午|午后|下午|傍晚|(?<!\\d个?)晚上|夜里|晚间|下班后?|红眼)';
 
 /** Earliest and latest of a part of the day. */
 export function readDayPart(said: string): { readonly after?: string; readonly before?: string } {
@@ -55,6 +55,7 @@ export function readDayPart(said: string): { readonly after?: string; readonly b
   if (/work|evening|eve$|night|傍晚|晚|夜|下班|dinner/i.test(said)) return { after: '18:00' };
   if (/中午/.test(said)) return { after: '11:00', before: '14:00' };
   if (/after (?:a late )?lunch|[饭餐][之以]?后|[完过][午中]/i.test(said)) return { after: '12:00' };
+  if (/^pm$/i.test(said)) return { after: '12:00' };
   if (/afternoon|下午|午后/i.test(said)) return { after: '12:00', before: '18:00' };
   return { before: '12:00' };
 }

@@ -118,17 +118,26 @@ export function readDays(
       const resolve = (date: number | undefined, days: readonly Day[]): readonly Day[] => {
         if (date === undefined) return days;
         const last = out.findLast((one) => one.days.length > 0);
+        // "This Friday, the 4th": the same day.
+        const isSame = last?.weekday !== undefined && last.days.length === 1 && Number(last.days[0]?.slice(8)) === date;
+        if (isSame) return last.days;
         const isCorrected =
           CORRECTION.test(tokens.text.slice(last?.at ?? 0, at)) || (last === undefined && first !== undefined);
         const isOfLast = last?.back === back && (isCorrected || (last.rank ?? 0) > 0);
         const later = back ? base : last?.days[0];
         const start = isOfLast ? last.days[0] : back ? today : (first ?? month);
-        const from =
-          isOfLast || later === undefined ? (start === today ? today : `${start?.slice(0, 7)}-01`) : addDays(later, 1);
-        const found = nextDate(date, from < today ? today : from);
+        const opening = start === today ? today : `${start?.slice(0, 7)}-01`;
+        const from = isOfLast || later === undefined ? opening : addDays(later, 1);
+        // Days beside a feast are those around it: 元旦放假，31号走.
+        const ahead = isOfLast && last.event === true && last.days[0] !== undefined ? addDays(last.days[0], -9) : from;
+        const least = ahead < from ? ahead : from;
+        const found = nextDate(date, least < today ? today : least);
         return found === undefined ? [] : [found];
       };
       let days = resolve(day.date, day.days);
+      // "12-4", after 3 December was said: the reading in the month that is known.
+      const nearest = days.filter((one) => one.slice(0, 7) === first?.slice(0, 7));
+      if (days.length === 2 && nearest.length === 1) days = nearest;
       // "There by Friday": a flight that lands after midnight is too late.
       const isBy =
         !back && new RegExp(`\\bby (?:${CLOCK} (?:on )?)?(?:the )?$`, 'i').test(before) && !LEAVE.test(before);
@@ -156,7 +165,7 @@ export function readDays(
       const isDenied =
         /\b(?:not|can't do|cannot do|isn't|instead of|rather than|no)(?: on)?(?: the)? ?$|(?:不是|别|不要)$/i.test(
           tokens.text.slice(0, at),
-        ) || /^(?:走不开|不行|没空|不方便|不可以)/.test(after);
+        ) || /^(?:走不开|不行|没空|不方便|不可以|还?[想要得]?(?:再)?(?:逛|开会|上班|加班|有事|有会))/.test(after);
       if (isDenied) return;
       // "Wednesday is fine too", 周三也行: beside the day that was known.
       if (
@@ -213,9 +222,16 @@ export function readDays(
     }
   };
   const certain = out.filter(({ days }) => days.length > 0);
-  const used = certain.length > 0 ? certain : out;
-  let [going, backs] = [used.filter((one) => !one.back), used.filter((one) => one.back)];
+  const isVagueReturn = (one: (typeof out)[0]) => one.back && certain.length < 2 && !certain.some(({ back }) => back);
+  const used = certain.length > 0 ? out.filter((one) => one.days.length > 0 || isVagueReturn(one)) : out;
   const text = tokens.text;
+  // 27号，不对，28号回: what is taken back was a day of the return, where that of the departure is known.
+  const isTakenBack = ({ back, at }: (typeof out)[0], index: number) => {
+    const next = used[index + 1];
+    return first !== undefined && !back && next?.back === true && CORRECTION.test(text.slice(at + 1, next.at));
+  };
+  const kept = used.filter((one, index) => !isTakenBack(one, index));
+  let [going, backs] = [kept.filter((one) => !one.back), kept.filter((one) => one.back)];
   // "The wedding is on the 16th, I fly the day before": the day of what one travels to is not that of the flight.
   const over = out.findLast((one) => one.event)?.days[0];
   const early = new RegExp(
