@@ -17,7 +17,7 @@ export const MODULES: readonly Module[] = [
   { path: 'demo-model', mayImport: ['shared'], lines: 7_327 },
   { path: 'main', mayImport: ['shared', 'demo-model'], lines: 58_832 },
   { path: 'renderer', mayImport: ['shared'], lines: 13_109 },
-  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 58_247 },
+  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 58_256 },
 ];
 
 /** Folders of the engine, lowest first: each may import those before it. */

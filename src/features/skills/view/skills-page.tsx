@@ -126,10 +126,23 @@ function useSkills(): SkillsData['skills'] {
   }, [listed, missing]);
 }
 
+/** Asks for the figures of all skills. A list that was read again has those of few; what cannot be read is asked for once. */
+function useFigures(view: SkillsData['skills']): void {
+  const { readSkills } = useActions();
+  const asked = useRef(new Set<string>());
+  useEffect(() => {
+    const skills = view?.skills ?? [];
+    for (const { id, tokens } of skills) if (tokens !== null) asked.current.delete(id);
+    const uncounted = skills.filter(({ id, tokens }) => tokens === null && !asked.current.has(id)).map(({ id }) => id);
+    for (const id of uncounted) asked.current.add(id);
+    if (uncounted.length > 0) void readSkills(uncounted.slice(0, COUNTED));
+  }, [view, readSkills]);
+}
+
 /** All skills in a table: to sort, and to change many at once. Arrows move, Space selects, Enter opens. */
 export function SkillsPage() {
   const { t, format } = useText();
-  const { author, openAuthor, readSkills, switchSkill } = useActions();
+  const { author, openAuthor, switchSkill } = useActions();
   const budget = useSettings().limits.skillBudget;
   const view = useSkills();
   const [words, setWords] = useState('');
@@ -148,11 +161,7 @@ export function SkillsPage() {
   const drawn = virtual.getVirtualItems();
 
   useEffect(() => field.current?.focus(), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as what cannot be read stays uncounted.
-  useEffect(() => {
-    const uncounted = view?.skills.filter(({ tokens }) => tokens === null).map(({ id }) => id) ?? [];
-    if (uncounted.length > 0) void readSkills(uncounted.slice(0, COUNTED));
-  }, [view === undefined]);
+  useFigures(view);
 
   /** One after another, as each writes the same file. */
   const each = async <T,>(of: readonly T[], change: (one: T) => Promise<unknown>) => {
