@@ -5,7 +5,7 @@ import { type Grade, itemsOf, judge } from './test-kit/sentences/judge.ts';
 /** At least so many are understood or rightly asked about, and at most so many are stuck. */
 const TABLES = [
   { file: 'first.en.txt', items: 200, right: 194, stuck: 0 },
-  { file: 'first.zh.txt', items: 200, right: 186, stuck: 0 },
+  { file: 'first.zh.txt', items: 200, right: 187, stuck: 0 },
   { file: 'kept.txt', items: 18, right: 18, stuck: 0 },
   { file: 'later.en.txt', items: 60, right: 51, stuck: 1 },
   { file: 'later.zh.txt', items: 60, right: 54, stuck: 0 },
@@ -17,7 +17,7 @@ const TABLES = [
   { file: 'others.zh.txt', items: 120, right: 106, stuck: 1 },
   { file: 'unseen.en.txt', items: 60, right: 58, stuck: 0 },
   { file: 'unseen.zh.txt', items: 60, right: 59, stuck: 0 },
-  { file: 'terse.en.txt', items: 60, right: 45, stuck: 0 },
+  { file: 'terse.en.txt', items: 60, right: 48, stuck: 0 },
   { file: 'terse.zh.txt', items: 60, right: 53, stuck: 0 },
 ];
 

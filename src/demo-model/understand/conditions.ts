@@ -148,7 +148,7 @@ export function readConditions(
       if (known.trip.currency !== undefined) slots.currency = known.trip.currency;
     },
   );
-  reader.each`(?:\b(?:with|plus|and|including|incl|add|need|have|has|having|take|taking|bring\w*|check(?:ing)?(?: in)?|each(?: of us)?|every(?:one|body)|got|want) )*\b(an?|one|no|\d) (?:(?:extra|more|checked|hold|big|large|pieces? of|\d\d ?kg) )*(?:bags?|suitcases?|luggage|cases?|baggage)\b(?! ?(?:allowance|fees?|between|for the))(?: (?:to check(?: in)?|in the hold|checked|for|each|per person|included|of us))*|check(?:ing)?(?: in)? (an?|one|\d) each|(?:luggage|baggage|bags?):? (\d) each|(?:每人|各|都|想|要|需要|还要|得|有|一共|共|托运|带|加)*(\d)(?:件|个)(?:大|小)?(?:(?:托运)?(?:行李箱?|箱子)(?:托运)?|托运)|(?:托运)?(?:行李|箱子)(?:要|共|一共|是|一人|1人|每人|各|带|托运)*(\d)件|(?:托运|每人|各)(?:托运|带)*(\d)件`(
+  reader.each`(?:\b(?:with|plus|and|including|incl|add|need|have|has|having|take|taking|bring\w*|check(?:ing)?(?: in)?|each(?: of us)?|every(?:one|body)|got|want) )*\b(an?|one|no|\d) (?:(?:extra|more|checked|hold|big|large|proper|normal|full-size|pieces? of|\d\d ?kg) )*(?:bags?|suitcases?|luggage|cases?|baggage)\b(?! ?(?:allowance|fees?|between|for the))(?: (?:to check(?: in)?|in the hold|checked|for|each|per person|included|of us))*|check(?:ing)?(?: in)? (an?|one|\d) each|(?:luggage|baggage|bags?):? (\d) each|(?:每人|各|都|想|要|需要|还要|得|有|一共|共|托运|带|加)*(\d)(?:件|个)(?:大|小)?(?:(?:托运)?(?:行李箱?|箱子)(?:托运)?|托运)|(?:托运)?(?:行李|箱子)(?:要|共|一共|是|一人|1人|每人|各|带|托运)*(\d)件|(?:托运|每人|各)(?:托运|带)*(\d)件`(
     (match, at) => {
       const n = match.slice(1).find(Boolean) ?? '1';
       const isEach = /each|every|per person|每人|各|都|1人\d/i.test(reader.clause(at).all + (match[0] ?? ''));
@@ -226,7 +226,7 @@ function readMonths(reader: Reading, slots: Slots, today: Day, known: Known): vo
       return;
     },
   );
-  reader.each`哪1?天(?:最)?便宜(?:就)?[订买走飞坐选][哪那]?1?天?|\b(?:on )?whichever (?:day|one)?(?: is|'s)? ?(?:the )?cheap(?:er|est)\b`(
+  reader.each`哪1?天(?:最)?便宜(?:就)?(?:[订买走飞坐选][哪那]?1?天?|[哪那]1?天(?:走|去|飞|出发)?)|\b(?:on )?whichever (?:day|one)?(?: is|'s)? ?(?:the )?cheap(?:er|est)\b`(
     () => {
       if (known.trip.month !== undefined && known.trip.date === undefined) slots.cheapestOf ??= known.trip.month;
       else if (slots.cheapestOf === undefined) slots.flex ??= 3;

@@ -240,7 +240,8 @@ function weekdaySaid([, which = '', name = '', date]: RegExpExecArray, today: Da
   const wanted = weekdayOf(name);
   const first = coming(wanted, today);
   if (date !== undefined) {
-    const dated = [0, 31, 62].flatMap((ahead) => list(nextDate(Number(date), addDays(today, ahead))));
+    const ahead = Array.from({ length: 11 }, (_, month) => 30 * month);
+    const dated = ahead.flatMap((days) => list(nextDate(Number(date), addDays(today, days))));
     return { days: fitting([...new Set(dated)], wanted).slice(0, 1), relative: true };
   }
   // Said on a Wednesday, "next Friday" can be in two days or in nine.

@@ -83,13 +83,13 @@ export const isPerson = (name: string): boolean =>
 const NAME = "\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}(?:\\.|[\\p{L}'’-]*)){1,3}";
 const ZH_NAME = `(?!马上|周[一二三四五六日末]|万一|张票|高[血兴中铁级]|白天|许多|方便|金卡)(?:欧阳|上官|司马|诸葛|司徒|[${SURNAMES}])\\p{Script=Han}{1,2}?(?<!老师|先生|女士|小姐|[总工])`;
 const TITLE = '(?:(?:Mr|Mrs|Ms|Miss|Dr)\\.? )';
-const NAMED = `${TITLE}?${NAME}(?:(?:, and |, | and | & )${TITLE}?${NAME})*`;
+const NAMED = `${TITLE}?${NAME}(?:(?:, and |, | and | & | \\+ )${TITLE}?${NAME})*`;
 const RELATION =
   '(?:boss|manager|colleague|friend|wife|husband|partner|girlfriend|boyfriend|son|daughter|mother|father|m[uo]m|dad|brother|sister|client|assistant)';
 const ZH_NAMED = `${ZH_NAME}(?:[、,，和跟与]\\s*${ZH_NAME})`;
 /** Names in the middle of a sentence: behind a word that says for whom it is, a title or a relation, or before one that says who flies. */
 const INSIDE = new RegExp(
-  `(?:\\b(?:[Ff]or|(?:(?:[Ff]or |[Jj]ust )me|I),|[Bb]ook|[Ff]ly|[Ss]end|[Pp]assengers?(?: is| are)?|[Nn]ames?(?: is| are|['’]s)?|I(?:['’]m| am)|[Tt]ravell?ers?(?: is| are)?|(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er) (?:\\w+ )?${RELATION},?):? |(?:给|帮|替|乘客|旅客|乘机人|订票)[:：是为]?\\s*)(${NAMED})|(?<![\\p{L}] )(${TITLE}${NAMED})|(${NAMED})(?= (?:(?:is|are|will be) )?(?:travell?ing|flying)\\b)|(?<=[,.;:] )(${NAME} (?:and|&) ${NAME})(?=[,.;])|(?<=(?:\\b(?:${RELATION}|me) |(?:${KIN}|我))[(（])(${NAMED}|${ZH_NAMED}*)(?=[)）])|(?:(?:给|帮|替|为|乘客|旅客|乘机人|订票|[我她他]叫|(?:${KIN}|宝宝|婴儿|小孩)的?(?:名字)?(?=[叫是])|(?<=^|[，,。；;、])我?(?:${KIN})(?!要|想|也|都|不)|名字|姓名|老板|领导|经理|同事)(?:是|为|叫)?[:：]?|[:：])\\s*(${ZH_NAMED}*)(?=[订买预查，,。；;\\s]|$)|(?<=^|[，,。；;])(${ZH_NAMED}+)(?=[两二三四\\d]?个?人?(?:[订买预查，,。；;\\s]|$))`,
+  `(?:\\b(?:[Ff]or|(?:(?:[Ff]or |[Jj]ust )me|I),|[Bb]ook|[Ff]ly|[Ss]end|[Pp]assengers?(?: is| are)?|[Nn]ames?(?: is| are|['’]s)?|I(?:['’]m| am)|[Tt]ravell?ers?(?: is| are)?|(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er) (?:\\w+ )?${RELATION},?):? |(?:给|帮|替|乘客|旅客|乘机人|订票)[:：是为]?\\s*)(${NAMED})|(?<![\\p{L}] )(${TITLE}${NAMED})|(${NAMED})(?= (?:(?:is|are|will be) )?(?:travell?ing|flying)\\b)|(?<=^|[,.;:] )(${NAME} (?:and|&|\\+) ${NAME})(?=[,.;:])|(?<=(?:\\b(?:${RELATION}|me) |(?:${KIN}|我))[(（])(${NAMED}|${ZH_NAMED}*)(?=[)）])|(?:(?:给|帮|替|为|乘客|旅客|乘机人|订票|[我她他]叫|(?:${KIN}|宝宝|婴儿|小孩)的?(?:名字)?(?=[叫是])|(?<=^|[，,。；;、])我?(?:${KIN})(?!要|想|也|都|不)|名字|姓名|老板|领导|经理|同事)(?:是|为|叫)?[:：]?|[:：])\\s*(${ZH_NAMED}*)(?=[订买预查，,。；;\\s]|$)|(?<=^|[，,。；;])(${ZH_NAMED}+)(?=[两二三四\\d]?个?人?(?:[订买预查，,。；;\\s]|$))`,
   'gu',
 );
 const NO_NAME =
@@ -113,7 +113,7 @@ export function namesInside(text: string): { readonly names: readonly Passenger[
     const found = groups.slice(0, 7).find((one) => one !== undefined) ?? '';
     const each = found
       .replace(new RegExp(`\\b${TITLE}`, 'g'), '')
-      .split(/\p{Script=Han}/u.test(found) ? /[、,，和跟与]\s*/ : /, and |, | and | & /);
+      .split(/\p{Script=Han}/u.test(found) ? /[、,，和跟与]\s*/ : /, and |, | and | & | \+ /);
     const isName = (one: string) => (/\p{Script=Han}/u.test(one) ? placesIn(one).length === 0 : isPerson(one));
     if (!each.every(isName)) return said;
     const type = INFANT.test(said) ? 'infant' : CHILD.test(said) ? 'child' : 'adult';

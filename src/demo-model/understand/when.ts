@@ -163,7 +163,7 @@ export function readDays(
             : [addDays(was, ((day.weekday - weekday(was) + 10) % 7) - 3)];
       }
       const isDenied =
-        /\b(?:not|can't do|cannot do|isn't|instead of|rather than|no)(?: on)?(?: the)? ?$|(?:不是|别|不要)$/i.test(
+        /\b(?:not|can't do|cannot do|isn't|instead of|rather than|no|ends?|finish(?:es)?|is over)(?: on)?(?: the)? ?$|(?:不是|别|不要)$/i.test(
           tokens.text.slice(0, at),
         ) || /^(?:走不开|不行|没空|不方便|不可以|还?[想要得]?(?:再)?(?:逛|开会|上班|加班|有事|有会))/.test(after);
       if (isDenied) return;
