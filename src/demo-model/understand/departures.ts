@@ -57,7 +57,7 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
     return (
       (hasReturn && /\b(?:home|back) (?:by|before)|到家/i.test(before + after)) ||
       (BACK.test(before) && (!isHome || new RegExp(DAY).test(before + after))) ||
-      /^\s*(?:[之以]?[前后]|左右)?(?:再|就|还|要|得|能|赶|必须|一定|的)*(?:回|返)|^ (?:one|flight) (?:back|home)\b/.test(
+      /^\s*(?:[之以]?[前后]|左右)?(?:再|就|还|要|得|能|赶|飞|必须|一定|的)*(?:回|返)|^ (?:one|flight) (?:back|home)\b/.test(
         after,
       )
     );

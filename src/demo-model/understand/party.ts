@@ -1,5 +1,6 @@
 /** Members, counts and ages that a message names, and their sum. */
 import { zhNumber } from './numbers.ts';
+import { AGE, AGES, CHILD, OLD, ONE, SOME, ZH_ADULT, ZH_AGE, ZH_CHILD, ZH_ONE, ZH_SOME, ZH_TWO } from './people.ts';
 import type { Facts, Open } from './places.ts';
 
 export interface Party {
@@ -23,22 +24,6 @@ interface Member {
   readonly ages?: readonly number[];
 }
 
-const AGE = '\\d{1,2}';
-const AGES = `${AGE}(?:(?:,? and |, ?| & |/| ?\\+ ?)${AGE})*`;
-const OLD = '(?:[- ]?(?:years?|yrs?|yo|y/o)(?:[- ]?old)?s?\\b)';
-const CHILD =
-  '(?:kids?|child(?:ren)?|(?:step)?sons?|(?:step)?daughters?|boys?|girls?|little ones?|toddlers?|grandsons?|granddaughters?|grandchild(?:ren)?|nieces?|nephews?|teens?|teenagers?)';
-const ONE =
-  '(?:step-?)?(?:wife|husband|hubby|partner|girlfriend|boyfriend|gf|bf|fianc[eé]e?|spouse|m[uo]m(?:my)?|mother|dad(?:dy)?|father|sister|brother|cousin|aunt|uncle|gran(?:dma|dpa|ny|dmother|dfather)?|nan|boss|colleague|coworker|friend|mate|roommate|flatmate|assistant|carer|missus|mrs|other half|better half)(?:-in-law)?';
-const SOME = '(?:step-?)?(?:friends|colleagues|coworkers|mates|classmates|students|teammates|cousins|sisters|brothers)';
-const ZH_ONE =
-  '(?:老婆|老公|太太|媳妇|先生|丈夫|妻子|爱人|老伴|对象|女朋友|男朋友|女友|男友|妈妈?|爸爸?|母亲|父亲|继[父母]|奶奶|爷爷|外婆|外公|姥姥|姥爷|姐姐?|哥哥?|妹妹?|弟弟?|婆婆|公公|丈母娘|岳父|岳母|舅舅|阿姨|嫂子|嫂嫂|姐夫|妹夫|儿媳妇?|女婿|伯[父母伯]|叔叔|姑姑|姑妈|姨妈|[小老][李王张刘陈杨黄赵吴周徐孙马](?!\\p{Script=Han}?(?:从|飞|去|到))|老板|领导|闺蜜|室友|爸|妈|姐|哥|妹|弟|表[哥弟姐妹])';
-const ZH_TWO = '(?:爸爸妈妈|爸妈|爹妈|父母|爷爷奶奶|外公外婆|姥姥姥爷|公公?婆婆?|岳父母|两老人家?|二老|老两口)';
-const ZH_SOME = '(?:姐妹|兄弟|同事|朋友|同学|闺蜜|亲戚|队友|室友|学生(?!党|票|证)|(?<![，,。；;s])老人)';
-const ZH_CHILD = '(?:小孩儿?|小朋友|孩子|儿子|女儿|闺女|娃儿?|儿童|孙子|孙女|侄子|侄女|外甥女?)';
-const ZH_AGE = '\\d{1,2}(?:岁半?|周岁)';
-const ZH_ADULT = '(?:个|位|名)?\\s*(?:大人|成人|成年人)';
-
 const numbers = (said: string): number[] =>
   (/岁/.test(said) ? (said.match(/\d+(?=岁|周岁)/g) ?? []) : (said.match(/\d+/g) ?? [])).map(Number);
 const count = (said: string | undefined): number =>
@@ -61,7 +46,7 @@ const WHO = 'total family more infants lap seat adults children some companions 
 const says = Object.fromEntries(WHO.map((who) => [who, counted(who)])) as Record<Counts, ReturnType<typeof counted>>;
 const [couple, pair] = [counted('couple', 2), counted('companions', 2)];
 // People who are visited or spoken of do not fly; one of those counted is no count.
-rule`\bmy (?:boss|manager|client|company) (?:just |has |has just )?(?:wants|needs|told|asked|sent|is sending) (?:me|us)\b|(?:老板|领导|公司|客户)(?:临时|突然|又)?(?:叫|让|要|派)我们?|\bto (?:my|our|his|her|the) (?:[\w-]+ )?(?:${ONE}|${CHILD}|(?:grand)?parents|family)(?= in\b|'s\b)|\bmy (?:${ONE}|${CHILD}) (?:says?|said|told|thinks?|thought|suggest\w*|recommend\w*|taught|showed)\b|(?:${ZH_CHILD})?[他她]?(?:${ZH_ONE}|${ZH_TWO})想念?(?:${ZH_CHILD})了|孩子[她他]?(?=爸|妈|奶奶|爷爷)|\bthe twins\b(?<=\btwins\b[^]*\bthe twins)|有1[位个名]?人?(?:是)?(?=坐|用|需|行动|腿脚|怀孕|吃)|(?:我的?)?(?:${ZH_ONE}|${ZH_TWO})(?=坐轮椅|用轮椅|行动不便|腿脚|吃素|过敏|怀孕)|怀孕(?:了)?(?:已经|快)?\d+个?多?月了?|\d+个?多?月的?(?:身孕|孕)|\b\d+ months pregnant\b|\bpregnant[^,.]*\d+ months\b|\b(?:one|1) of us (?:is|has|needs|uses)\b(?! (?:an? )?(?:\d|kid|child|baby|infant|toddler))|\b(?:see|visit|visiting|meet|meeting|seeing|surprise) (?:my|our|his|her|the) (?:\w+ )?(?:${CHILD}|${ONE}|${SOME}|parents|family|grandparents)\b|(?:my|our|the) (?:\w+ )?(?:${CHILD}|${ONE}|parents)(?:'s)? (?:lives?|is in|are in|is getting married|wedding|graduat\w+|birthday)\b|来[^，,。]{0,6}[看找]我|[看探问](?:望|亲|问|一下)?(?:我的?)?(?:${ZH_TWO}|${ZH_ONE}|${ZH_CHILD})|(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})(?:在(?!.{0,2}(?:一起|内))|住院|要去.{0,6}读书|结婚|生孩子|生了|高考完?|毕业)|帮[她他]们?带(?:娃|孩子)`(
+rule`\bmy (?:boss|manager|client|company) (?:just |has |has just )?(?:wants|needs|told|asked|sent|is sending) (?:me|us)\b|(?:老板|领导|公司|客户)(?:临时|突然|又)?(?:叫|让|要|派)我们?|\bto (?:my|our|his|her|the) (?:[\w-]+ )?(?:${ONE}|${CHILD}|(?:grand)?parents|family)(?= in\b|'s\b)|\bmy (?:${ONE}|${CHILD}) (?:needs|uses|will need|is in) an? (?:wheel ?chair|walking|stick|special|assistance)|\bmy (?:${ONE}|${CHILD}) (?:says?|said|told|thinks?|thought|suggest\w*|recommend\w*|taught|showed)\b|(?:${ZH_CHILD})?[他她]?(?:${ZH_ONE}|${ZH_TWO})想念?(?:${ZH_CHILD})了|孩子[她他]?(?=爸|妈|奶奶|爷爷)|\bthe twins\b(?<=\btwins\b[^]*\bthe twins)|有1[位个名]?人?(?:是)?(?=坐|用|需|行动|腿脚|怀孕|吃)|(?:我的?)?(?:${ZH_ONE}|${ZH_TWO})(?=坐轮椅|用轮椅|行动不便|腿脚|吃素|过敏|怀孕)|怀孕(?:了)?(?:已经|快)?\d+个?多?月了?|\d+个?多?月的?(?:身孕|孕)|\b\d+ months pregnant\b|\bpregnant[^,.]*\d+ months\b|\b(?:one|1) of us (?:is|has|needs|uses)\b(?! (?:an? )?(?:\d|kid|child|baby|infant|toddler))|\b(?:see|visit|visiting|meet|meeting|seeing|surprise) (?:my|our|his|her|the) (?:\w+ )?(?:${CHILD}|${ONE}|${SOME}|parents|family|grandparents)\b|(?:my|our|the) (?:\w+ )?(?:${CHILD}|${ONE}|parents)(?:'s)? (?:lives?|is in|are in|is getting married|wedding|graduat\w+|birthday)\b|来[^，,。]{0,6}[看找]我|[看探问](?:望|亲|问|一下)?(?:我的?)?(?:${ZH_TWO}|${ZH_ONE}|${ZH_CHILD})|(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})(?:在(?!.{0,2}(?:一起|内))|住院|要去.{0,6}读书|结婚|生孩子|生了|高考完?|毕业)|帮[她他]们?带(?:娃|孩子)`(
   () => [],
 );
 // Those of the number before who are children, and those who stay at home after all.
@@ -86,6 +71,9 @@ rule`(?<=[,:] |\b(?:and|plus|with) )\p{Lu}\p{Ll}+(?: [(](\d{1,2})[)]|,? who(?:'s
 rule`\b(?:the )?(?:younger|older|little|big|other)?(?: (?:one|kid|child))?(?: is|'s)? ?(\d{1,2}),? not (\d{1,2})\b(?! (?:people|adults|of us|[ap]m))|是?(\d{1,2})岁?[，,]?不是(\d{1,2})岁|不是(\d{1,2})岁[，,]?(?:是|而是)(\d{1,2})岁?`(
   ([, a, b, c = a, d = b, was = d, now = c]) => [{ who: 'instead', ages: [Number(was), Number(now)] }],
 );
+rule`(?:就|只有?)[我咱]们2个(?:大?人)?(?![和跟带大小])|\bjust (?:the 2 of us|us 2)\b`(() => [
+  { who: 'total', count: 2 },
+]);
 says.total`\bonly (\d) (?:can|of us|will|are)\b|\bwe(?: are|'re) only (\d)\b`;
 says.adults`(?<![\d俩](?:个|位|名)?)(?:大人|成人)(\d)(?:个|位|名)(?=[,，、和]?(?:儿童|小孩|孩子|婴儿|宝宝)\d)`;
 says.infants`(?<!\d(?:个|位|名)?)(?:婴儿|宝宝)(\d)(?:个|位|名)(?!月)`;
@@ -286,17 +274,21 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
   const companions = sum('companions') - parents;
   const spouses = of('companions').filter(({ index }) => SPOUSE.test(text.slice(index, index + 24))).length;
   const [family, counts] = [of('family').at(-1)?.count, of('total').at(-1)?.count];
-  const isTotalRaised = counts !== undefined && of('more').length > 0;
+  const isInAll = /[一总]共|\bin (?:total|all)\b|\baltogether\b/.test(text);
+  const isTotalRaised = counts !== undefined && of('more').length > 0 && !isInAll;
   const sumOf = isTotalRaised ? counts + sum('more') : counts;
   const total = family === undefined ? sumOf : Math.max(family, sumOf ?? 0);
+  const inAll = Number(/[一总]共(\d+)(?:个|位|名)?(?:大人|成人)/.exec(text)?.[1] ?? 0);
   const adultsSaid =
-    of('adults').length > 0
-      ? new Set(of('adults').map(({ count: n }) => n)).size === 1
-        ? of('adults')[0]?.count
-        : sum('adults')
-      : of('couple').length > 0
-        ? 2 + companions - spouses
-        : undefined;
+    inAll > 0
+      ? inAll
+      : of('adults').length > 0
+        ? new Set(of('adults').map(({ count: n }) => n)).size === 1
+          ? of('adults')[0]?.count
+          : sum('adults')
+        : of('couple').length > 0
+          ? 2 + companions - spouses
+          : undefined;
   // 全家六口，爷爷奶奶、我们夫妻俩和两个娃: those who are named may not be all.
   const young = children + infants + grown.length;
   const isOfFamily = family !== undefined && young > 0 && family > (adultsSaid ?? family) + young;

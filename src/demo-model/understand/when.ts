@@ -222,7 +222,8 @@ export function readDays(
     }
   };
   const certain = out.filter(({ days }) => days.length > 0);
-  const isVagueReturn = (one: (typeof out)[0]) => one.back && certain.length < 2 && !certain.some(({ back }) => back);
+  const isVagueReturn = (one: (typeof out)[0]) =>
+    one.back && /旬|周|月|week|month|day/i.test(one.text) && certain.length < 2 && !certain.some(({ back }) => back);
   const used = certain.length > 0 ? out.filter((one) => one.days.length > 0 || isVagueReturn(one)) : out;
   const text = tokens.text;
   // 27号，不对，28号回: what is taken back was a day of the return, where that of the departure is known.
