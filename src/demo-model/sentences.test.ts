@@ -6,7 +6,7 @@ import { type Grade, itemsOf, judge } from './test-kit/sentences/judge.ts';
 const TABLES = [
   { file: 'first.en.txt', items: 200, right: 194, stuck: 0 },
   { file: 'first.zh.txt', items: 200, right: 187, stuck: 0 },
-  { file: 'kept.txt', items: 18, right: 18, stuck: 0 },
+  { file: 'kept.txt', items: 20, right: 20, stuck: 0 },
   { file: 'later.en.txt', items: 60, right: 51, stuck: 1 },
   { file: 'later.zh.txt', items: 60, right: 54, stuck: 0 },
   { file: 'talks.en.txt', items: 199, right: 198, stuck: 1 },

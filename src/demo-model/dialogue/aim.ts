@@ -1,3 +1,4 @@
+/** The aim of a message, given what the conversation is about. */
 import { findTopic, positionIn } from '../understand/choice.ts';
 import type { FactsRead } from '../understand/facts.ts';
 import {

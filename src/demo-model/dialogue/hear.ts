@@ -61,14 +61,10 @@ export function hear(before: DialogueState, message: string, hearing: Hearing): 
   const trip = isSubject ? before.trip : {};
   const calls = before.passengers.flatMap(({ name }) => callsOf(name));
   const aside = calls.reduce((said, call) => said.replaceAll(call, '·'), text);
-  const read = readFacts(
-    found.kind === 'change' ? found.rest : before.passengers.length > 0 ? aside : text,
-    hearing.today ?? SOME_DAY,
-    {
-      trip,
-      asks: awaiting,
-    },
-  );
+  const read = readFacts(found.kind === 'change' ? found.rest : aside, hearing.today ?? SOME_DAY, {
+    trip,
+    asks: awaiting,
+  });
   const shownFirst = chosenOffer(before) ?? currentOffers(before)?.offers[0];
   if (before.arranging && shownFirst !== undefined && LATER.test(text) && Object.keys(read.facts).length === 0) {
     const later: Facts = { departAfter: minuteAfter(shownFirst.departs), sort: 'departure' };

@@ -221,9 +221,11 @@ const RULES = [
   rule`(?<=^|[,.;] ?|\b(?:on|this|next|back|until|till|from|or|and|to|out|for|leave|leaving|return|returning|coming) )(?:(next|this) )?(mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)\b(?: (?:the )?(\d{1,2})(?:st|nd|rd|th))?`(
     weekdaySaid,
   ),
+  // "Thu to Sun": before a day that was read.
   rule`\b()(${WEEKDAY})(?=${TO}\u0001)`(weekdaySaid),
   dateAlone`\b(?:the )?(\d{1,2})(?:st|nd|rd|th)${TO}(\d{1,2})(?:st|nd|rd|th)\b`,
   dateAlone`\b(?:the )?(\d{1,2})(?:st|nd|rd|th)\b(?! (?:week|weekend|half|floor|birthday|time|anniversary|one|flight|option|row))`,
+  // "12-4" is a day of a month, "4-12" two days.
   rule`^\W*(\d|1[0-2])-(\d)\W*$`(([, a, b], today, order) => ({
     days: Number(a) > Number(b) ? slash(Number(a), Number(b), today, undefined, order) : [],
     ...(Number(a) > Number(b) ? {} : { date: Number(a), untilDate: Number(b) }),

@@ -21,6 +21,9 @@ export const TAKEN = '\u0001';
 /** Words after which what was said before no longer holds. */
 export const CORRECTION =
   /\b(?:no(?=[.!])|no,? wait|wait|sorry|i mean|i meant|rather|scratch that|make (?:that|it)|correction|actually|hang on|hold on|instead|oops|no,)(?!\w)|[，,]不[，,]|还是(?=[^，,。]{1,6}吧)|不对|不是|说错|错了|改成|改到|改为|应该是|等等|哦不|而是|算了|换成|[?？。！吧]那(?![天时个种])|[,，]那(?=[\ue000-\ue0ff从到去飞])/i;
+/** Events that people travel to, on a day that need not be that of the flight. */
+export const EVENT =
+  /\b(?:wedding|married|anniversary|birthday|conference|meeting|concert|match|game|party|funeral|interview|exam|graduat\w+|(?:trade )?fair|expo|festival|tournament|summit|workshop|race|marathon|ceremony|reunion)\b|婚礼|葬礼|追悼会|聚会|同学会|仪式|结婚|生日|纪念日|会议|开会|演唱会|面试|考试|展会|展览|比赛|培训|年会|论坛|马拉松|典礼|有事|集合|团(?:是|期)/i;
 export const OR = /\bor\b|或|还是(?!要|想|[^，,。]{1,6}吧)|要么/i;
 export const BACK =
   /\b(?:back(?! to (?:economy|business|first|premium))|ret|rtn|return(?:ing|s|ed)?(?<!\ba return(?= (?:from|to|tickets?|trip|flights?)\b))|home(?! (?:to|in) [\ue000-\ue0ff])|inbound|in:|come back|coming back|fly(?:ing)? back|stay(?:ing)?(?: on)? (?:until|till))\b|(?<!往)返|(?<!来)回(?!族|头|复|答|民)|[待住玩]到/i;
@@ -72,17 +75,10 @@ export class Reading {
         /[,，。;；!！?？\n、：]|\.(?=\s|$)| (?:and|then|so) |(?<![Aa]ny(?:thing|one|body)?|nothing|everything|all|airline) but |但是?|然后/gu,
       ),
     ];
-    // "On Monday (the 30th, as I said) before eleven": what stands in brackets ends no clause around it.
+    // "On Monday (the 30th, as I said) before eleven": punctuation in brackets is theirs alone.
     const asides = [...text.matchAll(/\([^()]*\)/g)];
-    const breaks = ends.filter(
-      (one) =>
-        !asides.some(
-          (aside) =>
-            one.index > aside.index &&
-            one.index < aside.index + aside[0].length &&
-            !(index > aside.index && index < aside.index + aside[0].length),
-        ),
-    );
+    const asideAt = (at: number) => asides.find((one) => at > one.index && at < one.index + one[0].length);
+    const breaks = ends.filter((one) => [undefined, asideAt(index)].includes(asideAt(one.index)));
     const start = breaks.filter((one) => one.index < index).at(-1);
     const end = breaks.find((one) => one.index > index);
     const from = start === undefined ? 0 : start.index + start[0].length;

@@ -19,10 +19,6 @@ import {
 } from './places.ts';
 import { DAY_PART, readDayPart, readSpan, readTime, SPAN, TIME } from './times.ts';
 
-/** Currencies that the search has no prices in. */
-const OTHER_MONEY =
-  '卢布|[^\\s\\d]{0,2}克朗|里拉|比索|兰特|福林|兹罗提|雷亚尔|r(?:o)?ubles?\\b|kron(?:or|er|e|a)\\b|pesos?\\b|rand\\b|zloty|forints?|(?:sek|nok|dkk|rub|brl|mxn|zar|pln|huf)\\b';
-
 /** Private characters of a kind: the sign of its n-th part is the first plus n. */
 const FIRST = {
   place: 0xe000,
@@ -103,7 +99,7 @@ export function tokensOf(message: string, today: Day): Tokens {
     at = day.index + day.text.length;
   }
   text = marked + text.slice(at);
-  take('money', `(?:${MONEY})(?![\\d:]|\\s*(?:${OTHER_MONEY}))`, 'giu', (said) => {
+  take('money', `(?:${MONEY})(?![\\d:])`, 'giu', (said) => {
     const money = readMoney(said, isChinese);
     return money === undefined || (!/[^\d.,\s]/.test(said) && !(isChinese && /^\d{3,6}\s*$/.test(said)))
       ? undefined

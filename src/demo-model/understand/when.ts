@@ -6,6 +6,7 @@ import {
   ARRIVE,
   BACK,
   CORRECTION,
+  EVENT,
   type Known,
   LEAVE,
   lastOf,
@@ -15,11 +16,8 @@ import {
   type Slots,
   TAKEN,
 } from './reading.ts';
+import { readShift } from './shift.ts';
 import { CLOCK, DAY, PART, PLACE } from './tokens.ts';
-
-/** Events that people travel to, on a day that need not be that of the flight. */
-const EVENT =
-  /\b(?:wedding|married|anniversary|birthday|conference|meeting|concert|match|game|party|funeral|interview|exam|graduat\w+|(?:trade )?fair|expo|festival|tournament|summit|workshop|race|marathon|ceremony|reunion)\b|婚礼|葬礼|追悼会|聚会|同学会|仪式|结婚|生日|纪念日|会议|开会|演唱会|面试|考试|展会|展览|比赛|培训|年会|论坛|马拉松|典礼|有事|集合|团(?:是|期)/i;
 
 /** Reads the words around each day, or its place in the message where these tell nothing. */
 export function readDays(
@@ -41,24 +39,30 @@ export function readDays(
     rank?: number;
   }[] = [];
   const first = known.trip.date;
-  const isAmong = new RegExp(`${DAY}[^]*${DAY}`).test(tokens.text);
   let near: Day | undefined;
+  const signs = [...tokens.text.matchAll(new RegExp(DAY, 'g'))];
+  const hasWeekday = signs.some(([sign]) => tokens.token(sign).day?.weekday !== undefined);
   // A lone day of a way that is named is the departure: "returning from Rome to Oslo on 6 January".
   const isLone =
     first === undefined &&
     known.trip.wantsReturn !== true &&
     !/same day|当天|\b(?:home|back) (?:by|before)\b/i.test(tokens.text) &&
-    [...tokens.text.matchAll(new RegExp(DAY, 'g'))].length === 1 &&
+    signs.length === 1 &&
     [...tokens.text.matchAll(new RegExp(PLACE, 'g'))].length > 1;
   // "In February", 一月底: where a day without a month is looked for.
-  for (const [sign] of tokens.text.matchAll(new RegExp(DAY, 'g'))) {
+  let about: string | undefined;
+  for (const { 0: sign, index } of signs) {
     const { day, text } = tokens.token(sign);
     const month = day?.days.length === 0 && day.date === undefined ? monthIn(text, today) : undefined;
     if (month !== undefined) slots.month = month;
     near = day?.near ?? near;
+    // "Around 12 Feb, Thu to Sun": the weekdays nearest to it are meant.
+    const isAbout =
+      /\b(?:around|about) (?:the )?$/i.test(tokens.text.slice(0, index)) || /^左右/.test(tokens.text.slice(index + 1));
+    if (isAbout && day?.days.length === 1 && hasWeekday) [about, near] = [sign, day.days[0]];
   }
   // "The 14th … the 17th of Jan", "the 9th, January that is".
-  const named = [...tokens.text.matchAll(new RegExp(DAY, 'g'))].map(([sign]) => tokens.token(sign).text).join(' ; ');
+  const named = signs.map(([sign]) => tokens.token(sign).text).join(' ; ');
   const month =
     slots.month ??
     known.trip.month ??
@@ -72,6 +76,7 @@ export function readDays(
       const at = index + whole.indexOf(sign);
       const day = tokens.token(sign).day;
       if (day === undefined) return false;
+      if (sign === about) return;
       const { before, after } = reader.clause(at);
       // "I need a return, on the 18th".
       const isAlone =
@@ -128,10 +133,10 @@ export function readDays(
         const start = isOfLast ? last.days[0] : back ? today : (first ?? month);
         const opening = start === today ? today : `${start?.slice(0, 7)}-01`;
         const from = isOfLast || later === undefined ? opening : addDays(later, 1);
-        // Days beside a feast are those around it: 元旦放假，31号走.
-        const ahead = isOfLast && last.event === true && last.days[0] !== undefined ? addDays(last.days[0], -9) : from;
-        const least = ahead < from ? ahead : from;
-        const found = nextDate(date, least < today ? today : least);
+        // Days beside a feast may be before it: 元旦放假，31号走.
+        const eve = isOfLast && last.event === true ? addDays(last.days[0] ?? from, -9) : from;
+        const [earliest = from] = [from, eve].sort();
+        const found = nextDate(date, earliest < today ? today : earliest);
         return found === undefined ? [] : [found];
       };
       let days = resolve(day.date, day.days);
@@ -152,9 +157,10 @@ export function readDays(
         mid === undefined || day.weekday === undefined
           ? undefined
           : addDays(mid, ((day.weekday - weekday(mid) + 10) % 7) - 3);
-      if (close !== undefined && close > today) days = [close];
+      const isNear = close !== undefined && close > today && !(back && base !== undefined && close <= base);
+      if (isNear) days = [close];
       // A weekday after a day of departure is the first one after it.
-      if (day.weekday !== undefined && back && base !== undefined && close === undefined && !isOfMonth) {
+      if (day.weekday !== undefined && back && base !== undefined && !isNear && !isOfMonth) {
         const [was] = known.trip.returnDate === undefined ? [] : [known.trip.returnDate];
         // Near the return that was known, else the first after the departure.
         days =
@@ -180,7 +186,8 @@ export function readDays(
       if (day.flex !== undefined) slots.flex = day.flex;
       const said = before + after;
       const event =
-        !back && ((day.feast === true && isAmong) || (EVENT.test(said) && !LEAVE.test(said) && !/\bfly/i.test(said)));
+        !back &&
+        ((day.feast === true && signs.length > 1) || (EVENT.test(said) && !LEAVE.test(said) && !/\bfly/i.test(said)));
       const rank = event ? 2 : isDeadline ? 1 : 0;
       out.push({ days, at, weekday: day.weekday, back, text: day.text, event, rank });
       const until =
@@ -222,6 +229,7 @@ export function readDays(
     }
   };
   const certain = out.filter(({ days }) => days.length > 0);
+  // 下旬回: its day is asked for.
   const isVagueReturn = (one: (typeof out)[0]) =>
     one.back && /旬|周|月|week|month|day/i.test(one.text) && certain.length < 2 && !certain.some(({ back }) => back);
   const used = certain.length > 0 ? out.filter((one) => one.days.length > 0 || isVagueReturn(one)) : out;
@@ -297,7 +305,7 @@ export function readDays(
   const [reading] = readings;
   if (reading !== undefined) slots.month ??= reading.slice(0, 7);
   const start = slots.date ?? first;
-  shift(reader, slots, known);
+  readShift(reader, slots, known);
   // "Ten nights", "back three days later", 玩五天, counted from the day of departure.
   const backOn = (day: Day) => {
     slots.returnDate ??= day;
@@ -358,40 +366,4 @@ export function readDays(
     },
   );
   return readings;
-}
-
-/** "A day later", 往后推一天: counted from the days that are known. */
-function shift(reader: Reading, slots: Slots, known: Known): void {
-  const { date, returnDate } = known.trip;
-  if (date === undefined) return;
-  reader.each`\b(?:push|move|put|bring|shift)\w* (?:it|this|that|them|everything|(?:the|my|our) \w+) (back|later|forward|earlier)(?: by)? (an?|one|\d) (day|week)s?\b`(
-    ([whole = '', way = '', count = '', unit]) => {
-      const days = Number(/\d/.test(count) ? count : 1) * (unit === 'week' ? 7 : 1) * (/back|later/.test(way) ? 1 : -1);
-      if (!/ return /i.test(whole)) slots.date = addDays(date, days);
-      if (returnDate !== undefined) slots.returnDate = addDays(returnDate, days);
-    },
-  );
-  reader.each`\b(?:by )?(an?|one|\d) (day|week)s?(?: (later|earlier|early|sooner|before|back|forward|after)|(?<=\bby \w+ \w+)(?=$|[.,;!?]| (?:please|pls|plz|then|thanks)\b))|(?:往?(后|前|早|晚)(?:推迟?|提前|改签?|移|挪)?|(推迟|延后|延期|提前))(?:了|个)?(\d)(天|周)|\bthe week (?:after|before)\b|\bthe (?:next day|following day|day after|day before|previous day)\b|第[二2]天|次日|[后隔前]1?一?天(?!半)`(
-    ([whole = '', en, unit, way, zhSide, zhWord, zh, zhUnit], at) => {
-      if (slots.flex !== undefined) return false;
-      const count =
-        Number(/^\d/.test(en || zh || '') ? en || zh : 1) * (/week|周/.test(unit || zhUnit || whole) ? 7 : 1);
-      const days = /earl|sooner|before|previous|forward|前|早/i.test(way || zhSide || zhWord || whole) ? -count : count;
-      const asked = /(?:return|back|回来?|回程)[?？] ?$/i.exec(reader.tokens.text.slice(0, at))?.[0] ?? '';
-      const all = asked + reader.clause(at).all;
-      const isBoth = /\b(?:both|everything|whole|all)\b|去回|来回|两程|整个|往返|都/i.test(all);
-      const isWhole =
-        !/\b(?:out|outbound|leav\w+|go|depart\w*|flight)\b|去程|出发|走/i.test(all) &&
-        returnDate !== undefined &&
-        addDays(date, days) >= returnDate;
-      const isReturn =
-        !isWhole &&
-        BACK.test(all.replace(/(?<!\b(?:come|coming|fly|flying|get|be|go|going) )\bback\b(?= \w+ days?)/i, '')) &&
-        !isBoth;
-      if (isReturn && returnDate === undefined) return false;
-      if (!isReturn) slots.date = addDays(date, days);
-      if ((isBoth || isWhole || isReturn) && returnDate !== undefined) slots.returnDate = addDays(returnDate, days);
-      return;
-    },
-  );
 }
