@@ -14,7 +14,7 @@ export interface Module {
 export const MODULES: readonly Module[] = [
   { path: 'shared', mayImport: [], lines: 18_876 },
   { path: 'preload', mayImport: ['shared'], lines: 41 },
-  { path: 'demo-model', mayImport: ['shared'], lines: 7_355 },
+  { path: 'demo-model', mayImport: ['shared'], lines: 7_356 },
   { path: 'main', mayImport: ['shared', 'demo-model'], lines: 58_832 },
   { path: 'renderer', mayImport: ['shared'], lines: 13_109 },
   { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 58_256 },

@@ -228,15 +228,15 @@ function hearChoice(
   const printed = given.names.map((one) => onTicket(one, isDomestic(state.trip)));
   const names = isNamed ? withNames(state.passengers, printed, wanted) : undefined;
   // "What time does that land?", after it was chosen.
-  const only1 = list?.offers.length === 1 ? list.offers[0] : undefined;
-  const mine = chosenOffer(state) ?? only1;
+  const onlyOffer = list?.offers.length === 1 ? list.offers[0] : undefined;
+  const mine = chosenOffer(state) ?? onlyOffer;
   const isOfMine =
     /\b(?:it|that|this|they|the flight|my flight|total)\b|这|那|它|航班|[总一]共|总价/i.test(text) &&
     OF_FLIGHT.test(text);
   if (
     meant === undefined &&
     mine !== undefined &&
-    (asksNames || only1 !== undefined) &&
+    (asksNames || onlyOffer !== undefined) &&
     names === undefined &&
     isQuestion(text) &&
     isOfMine
@@ -316,8 +316,8 @@ function hearTrip(
     (!others || (facts.from !== undefined && facts.to !== undefined)) &&
     (isWay || unclear.includes('to') || place !== undefined || keys.length > 1 || facts.adults !== undefined);
   // "Drop the return, we take the train back": a train, and yet of this trip.
-  const isOther = isOffTopic(text) && !(state.arranging && facts.wantsReturn === false);
-  if ((!surely && !maybe) || (isOther && !speaksOfFlights(text) && !isWay))
+  const isElsewhere = isOffTopic(text) && !(state.arranging && facts.wantsReturn === false);
+  if ((!surely && !maybe) || (isElsewhere && !speaksOfFlights(text) && !isWay))
     return { ...state, heard: { ...state.heard, leftOver } };
   const said = hearing.today === undefined && needsToday ? withoutDays(facts) : facts;
   const known = isWay ? said : ofOneLeg(said, state.trip, text);

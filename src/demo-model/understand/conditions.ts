@@ -118,6 +118,7 @@ export function readConditions(
       slots.flex = Math.min(3, Number(n.replace(/^(?:a|one)$/, '1')));
     },
   );
+  // "Only the 15th, I can't move it": no days either side any more.
   if (
     known.trip.flex !== undefined &&
     /\b(?:only|just) (?:on )?the \d|\bcan't move\b|只能?\d+[号日]|不能改/i.test(tokens.said(tokens.text))
