@@ -75,3 +75,17 @@ it('logs nothing where all skills fit, and lists all again once the budget is ra
   expect(choices(other).at(-1)).not.toHaveProperty('skills');
   expect(systemOf(rig.requests.at(-1)?.json ?? '')).not.toMatch(MORE);
 });
+
+it('lists all skills of a new trpc session, however many, and says so once', async () => {
+  const names = Object.keys(SKILLS).slice(0, 21);
+  rig = new Rig({ skills: Object.fromEntries(names.map((name) => [name, { body: 'x' }])) });
+  const { id } = rig.sessions.create({ dialect: 'trpc' });
+  rig.answers.push(words('Hi.'), words('Hi.'));
+  await say(id, 'hello');
+  await say(id, 'hello');
+  expect(choices(id)).toHaveLength(1);
+  for (const { json } of rig.requests) {
+    const system = systemOf(json);
+    expect(names.filter((name) => !system.includes(name))).toEqual([]);
+  }
+});

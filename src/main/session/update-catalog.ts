@@ -7,6 +7,7 @@ import type { CatalogEntry, DiskState, EventBody, SkillTool } from '../../shared
 import { detailed } from '../../shared/messages/detail.ts';
 import type { LoadedReference, LoadedSkill, SessionState } from '../../shared/session-state.ts';
 import type { ToolResult } from '../agent/ports.ts';
+import { isCapped } from '../context/capped-list.ts';
 import { sha256 } from '../lib/text.ts';
 import { findSections } from '../skills/sections.ts';
 import type { LiveSession, SessionDeps } from './live-session.ts';
@@ -194,8 +195,8 @@ async function updateList(
     // In the meantime the person may have changed a setting.
     if (!isSame(basis, basisOf(session.state))) continue;
     chosenFor.set(session, basis);
-    // Without any choice a list has all skills.
-    if (!isEqual(session.state.listing?.skills, skills)) {
+    // Without any choice a list has all skills, but for trpc's of old logs.
+    if (!isEqual(session.state.listing?.skills, skills) || isCapped(session.state)) {
       session.append({ type: 'catalog-listed', ...(skills === undefined ? {} : { skills: [...skills] }), ...figures });
     }
     return;
