@@ -195,12 +195,14 @@ describe('start and serve', () => {
       launched.push(args);
       return { code: 7 };
     };
-    const window = await start(['start', '--home', '/h', '--skills', folder, '--skills', 'none'], { launchDesktop });
-    expect([window.status, window.requests, launched]).toEqual([
-      7,
-      [],
-      [['--home', '/h', '--skills', folder, '--skills', 'none']],
-    ]);
+    const endpoint = ['--base-url', '', '--model', 'm'];
+    const given = ['--home', '/h', ...endpoint, '--skills', folder, '--skills', 'none'];
+    const window = await start(['start', ...given], { launchDesktop });
+    expect([window.status, window.requests, launched]).toEqual([7, [], [given]]);
+    const unset = await start(['start', '--api-key-env', 'UNSET_KEY'], { launchDesktop });
+    expect([unset.status, unset.requests, launched.length]).toEqual([2, [], 1]);
+    const asked = await start(['start', '--browser', ...endpoint]);
+    expect(asked.requests).toMatchObject([{ app: { model: { baseUrl: '', model: 'm' } } }]);
     const browser = await start(['start']);
     expect(browser.err).toBe(
       `Can't open a window (there is no display). Opening in the browser.\n${RUNNING} If your browser does not open, open this address. Ctrl-C stops Skilldeck.\n`,

@@ -72,21 +72,23 @@ const completionCommands = [
   }),
 ];
 
-const SERVE_OPTIONS = {
+const HOST_OPTIONS = {
   '--port <N>': whole(({ help }) => help.port, 0, 65_535),
-  '--open': ({ help }) => help.open,
   '--base-url <URL>': MODEL_OPTIONS['--base-url <URL>'],
   '--api-key-env <NAME>': MODEL_OPTIONS['--api-key-env <NAME>'],
   '--model <ID>': MODEL_OPTIONS['--model <ID>'],
 } as const satisfies Options;
 
-type ServeFlags = Partial<FlagsOf<typeof SERVE_OPTIONS>> & GlobalOptions;
+type HostFlags = FlagsOf<typeof HOST_OPTIONS> & GlobalOptions;
 
 /** @param hint printed on stderr above the address. */
-async function serve(context: CommandContext, flags: ServeFlags, hint?: string): Promise<number> {
+async function serve(
+  context: CommandContext,
+  flags: HostFlags & { readonly open?: boolean },
+  hint?: string,
+): Promise<number> {
   const { deps, words, out, note, language } = context;
   const { baseUrl, apiKeyEnv, model } = flags;
-  readEndpoint(flags, deps.terminal.env, words);
   return deps.serve({
     port: flags.port,
     open: flags.open === true,
@@ -98,10 +100,10 @@ async function serve(context: CommandContext, flags: ServeFlags, hint?: string):
   });
 }
 
-function passedOn({ home, env, skills = [] }: GlobalOptions): string[] {
+function passedOn({ home, env, skills = [], baseUrl, apiKeyEnv, model }: HostFlags): string[] {
+  const named = { home, env, 'base-url': baseUrl, 'api-key-env': apiKeyEnv, model };
   return [
-    ...(home === undefined ? [] : ['--home', home]),
-    ...(env === undefined ? [] : ['--env', env]),
+    ...Object.entries(named).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value])),
     ...skills.flatMap((folder) => ['--skills', folder]),
   ];
 }
@@ -112,12 +114,13 @@ const startCommands = [
     name: 'start',
     options: {
       '--browser': ({ help }) => help.browser,
-      '--port <N>': SERVE_OPTIONS['--port <N>'],
+      ...HOST_OPTIONS,
       '--no-open': ({ help }) => help.noOpen,
     },
     /** The window where there can be one, else the browser, saying why. */
     async run(context, _args, flags) {
       const { deps, words, note } = context;
+      readEndpoint(flags, deps.terminal.env, words);
       if (flags.browser !== true && deps.launchDesktop !== undefined) {
         const outcome = await deps.launchDesktop(passedOn(flags));
         if ('code' in outcome) return outcome.code;
@@ -129,8 +132,11 @@ const startCommands = [
   }),
   command({
     name: 'serve',
-    options: SERVE_OPTIONS,
-    run: (context, _args, flags) => serve(context, flags),
+    options: { ...HOST_OPTIONS, '--open': ({ help }) => help.open },
+    async run(context, _args, flags) {
+      readEndpoint(flags, context.deps.terminal.env, context.words);
+      return serve(context, flags);
+    },
   }),
 ];
 
