@@ -79,8 +79,8 @@ it('keeps grep inside', async () => {
   const { signal } = new AbortController();
   const found: string[] = [];
   await raced(async () => {
-    const findings = await grepSearch({ pattern: 'outside|own', root, limit: 10, signal });
-    found.push(...findings.map(({ text }) => text));
+    const result = await grepSearch({ pattern: 'outside|own', root, limit: 10, signal });
+    found.push(...result.found.map(({ text }) => text));
   }, THREADS);
   expect(found.filter((text) => text.includes(SECRET))).toEqual([]);
   expect(found).toContain('own');

@@ -295,6 +295,11 @@ describe('grep', () => {
     expect(await content('grep', { pattern: 'Tokyo', path: 'work/g', glob: 'sub/*' })).toBe('work/g/sub/c.md:1: Tokyo');
     expect(await content('grep', { pattern: '京', path: 'work/g/b.md' })).toBe('work/g/b.md:1: Tokyo 东京');
     expect(await content('grep', { pattern: 'Lima', path: 'work/g' })).toBe('Nothing in work/g matches Lima.');
+    writeFileSync(path.join(session.workspace, 'work/g/large.csv'), 'x'.repeat(9 * 1024 * 1024));
+    expect(await content('grep', { pattern: 'Lima', path: 'work/g' })).toBe(
+      'Nothing that was searched in work/g matches Lima.\n[over 8 MiB, so not searched: work/g/large.csv; give one of them as "path" to search it]',
+    );
+    expect(await content('grep', { pattern: 'Tokyo', path: 'work/g' })).toMatch(/so not searched: work\/g\/large\.csv/);
     expect(await failure('grep', { pattern: '(', path: 'work/g' })).toContain('"pattern" is no regular expression');
     await session.call('write_file', { path: 'work/many.txt', content: 'hit\n'.repeat(300) });
     const many = await content('grep', { pattern: 'hit', path: 'work/many.txt' });

@@ -35,6 +35,8 @@ export interface WalkOptions {
   /** @param name of a folder. */
   readonly enters?: (name: string) => boolean;
   readonly maxEntries?: number;
+  /** Ends the walk where it is. */
+  readonly signal?: AbortSignal;
   /** Real path: links to folders in it are followed where they lead out of what is walked anyway. Default: none is. */
   readonly within?: string;
 }
@@ -51,7 +53,7 @@ async function linkedFolder(folder: HeldFolder, name: string, within: string): P
 
 /** @param root a real path. Nothing where it is not there, or is one no longer. */
 export async function walkFiles(root: string, options: WalkOptions = {}): Promise<WalkedFiles> {
-  const { base = '', takes = () => true, enters = () => true, maxEntries = MAX_WALKED, within } = options;
+  const { base = '', takes = () => true, enters = () => true, maxEntries = MAX_WALKED, signal, within } = options;
   const names: string[] = [];
   const start = await realpath(path.join(root, base)).catch(() => undefined);
   if (start === undefined || !isInside(root, start)) return { names, complete: true };
@@ -67,7 +69,7 @@ export async function walkFiles(root: string, options: WalkOptions = {}): Promis
     // Entry by entry: a folder that a script filled with a million files must not be read whole. The loop closes it.
     for await (const entry of opened) {
       seen += 1;
-      if (seen > maxEntries) return false;
+      if (seen > maxEntries || signal?.aborted) return false;
       const name = at === '' ? entry.name : `${at}/${entry.name}`;
       if (entry.isDirectory()) {
         if (enters(name)) folders.push(entry.name);

@@ -2,6 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
+import { walkFiles } from '../../runner/workspace/copy-workspace.ts';
 import { grepSearch } from './grep-search.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -30,9 +31,10 @@ symlinkSync('b.md', path.join(root, 'link.md'));
 
 type More = { readonly glob?: string; readonly limit?: number; readonly file?: string };
 
+const { signal } = new AbortController();
+
 const search = async (pattern: string, { glob, limit = 100, file = '' }: More = {}) => {
-  const { signal } = new AbortController();
-  const found = await grepSearch({ pattern, root: path.join(root, file), glob, limit, signal });
+  const { found } = await grepSearch({ pattern, root: path.join(root, file), glob, limit, signal });
   return found.map((match) => `${path.relative(root, match.file)}:${match.line}:${match.text}`);
 };
 
@@ -55,6 +57,7 @@ const CASES: readonly (readonly [pattern: string, more: More, found: readonly st
   ['Tokyo', { glob: '!*.md' }, ['latin1.txt:1:Tokyo caf\ufffd']],
   ['Tokyo', { glob: 'sub/**' }, ['sub/c.md:1:Tokyo', 'sub/c.md:3:Tokyo again']],
   ['Tokyo', { limit: 3 }, ALL.slice(0, 3)],
+  ['Tokyo', { file: 'large' }, ['large:1:Tokyo']],
   ['Osaka', { file: 'b.md' }, ['b.md:2:Osaka']],
   ['Tokyo(?= again)', {}, ['sub/c.md:3:Tokyo again']],
   ['nowhere', {}, []],
@@ -62,4 +65,21 @@ const CASES: readonly (readonly [pattern: string, more: More, found: readonly st
 
 it.each(CASES)('finds lines in order: %s %j', async (pattern, more, found) => {
   expect(await search(pattern, more)).toEqual(found);
+});
+
+it('tells what it did not look at: files too large, folders too deep, and what is hidden not at all', async () => {
+  const one = { pattern: 'Tokyo', root, limit: 100, signal };
+  const large = path.join(root, 'large');
+  expect(await grepSearch(one)).toMatchObject({ complete: true, tooLarge: [large] });
+  const top = tempFolder();
+  mkdirSync(path.join(top, ...Array.from({ length: 102 }, () => 'd')), { recursive: true });
+  expect(await grepSearch({ ...one, root: top })).toMatchObject({ found: [], complete: false, tooLarge: [] });
+  const hides = (real: string) => path.basename(real) === 'sub';
+  const { found } = await grepSearch({ ...one, hides });
+  expect(found.filter(({ file }) => file.includes('sub/'))).toEqual([]);
+});
+
+it('stops walking when it is told to', async () => {
+  expect(await walkFiles(root, { signal: AbortSignal.abort() })).toEqual({ names: [], complete: false });
+  await expect(grepSearch({ pattern: 'x', root, limit: 1, signal: AbortSignal.abort() })).rejects.toThrow('stopped');
 });

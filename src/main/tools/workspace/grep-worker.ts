@@ -13,6 +13,7 @@ export interface GrepJob {
   /** Absolute, in the order of the answer. */
   readonly files: readonly string[];
   readonly limit: number;
+  readonly maxBytes: number;
 }
 
 export interface GrepFinding {
@@ -21,17 +22,21 @@ export interface GrepFinding {
   readonly text: string;
 }
 
-/** Larger files are passed over. Bytes. */
-const MAX_SEARCHED_BYTES = 8 * 1024 * 1024;
+export interface GrepAnswer {
+  readonly found: readonly GrepFinding[];
+  /** Files that were not searched. */
+  readonly tooLarge: readonly string[];
+}
 
 /** Undefined where a link or something else was put in its place, or in that of a folder above it. */
-function contentOf(file: string): Buffer | undefined {
+function contentOf(file: string): Buffer | 'too large' | undefined {
   let fd: number | undefined;
   try {
     fd = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     const opened = HAS_DESCRIPTOR_PATHS ? readlinkSync(`/proc/self/fd/${fd}`) : realpathSync(file);
     const info = fstatSync(fd);
-    return opened === file && info.isFile() && info.size <= MAX_SEARCHED_BYTES ? readFileSync(fd) : undefined;
+    if (opened !== file || !info.isFile()) return undefined;
+    return info.size > maxBytes ? 'too large' : readFileSync(fd);
   } catch {
     return undefined; // Gone in the meantime, or not ours to read.
   } finally {
@@ -39,13 +44,15 @@ function contentOf(file: string): Buffer | undefined {
   }
 }
 
-const { pattern, files, limit } = workerData as GrepJob;
+const { pattern, files, limit, maxBytes } = workerData as GrepJob;
 const compiled = compilePattern(pattern);
 const found: GrepFinding[] = [];
+const tooLarge: string[] = [];
 for (const file of files) {
   const content = contentOf(file);
-  if (content === undefined) continue;
+  if (content === 'too large') tooLarge.push(file);
+  if (content === undefined || content === 'too large') continue;
   for (const match of matchLines(content, compiled, limit - found.length)) found.push({ file, ...match });
   if (found.length >= limit) break;
 }
-parentPort?.postMessage(found);
+parentPort?.postMessage({ found, tooLarge } satisfies GrepAnswer);
