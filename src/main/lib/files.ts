@@ -110,7 +110,8 @@ export async function syncFolder(folder: string): Promise<void> {
  * @param write fills it, and says where it belongs: its folder is made.
  */
 export async function putFile(folder: string, write: (handle: FileHandle) => Promise<string>): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (made !== undefined) await syncFolder(path.dirname(made));
   const temporary = path.join(folder, `${randomUUID()}.part`);
   const handle = await open(temporary, 'wx', 0o600);
   try {

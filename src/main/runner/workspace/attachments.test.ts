@@ -11,6 +11,7 @@ import {
 } from '../../../shared/attachments.ts';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { watchSyncs } from '../../lib/test-kit/watch-syncs.ts';
+import { sha256 } from '../../lib/text.ts';
 import { createAttachments } from './attachments.ts';
 import { createMediaFiles } from './media.ts';
 
@@ -94,9 +95,9 @@ it('refuses a piece out of order, an oversized file or a redirected path', async
 });
 
 it('tells the model the paths of the files', () => {
-  const file = { name: 'a', path: 'work/attachments/a.csv', mime: 'text/csv', bytes: 9, sha256: '' };
+  const file = { name: 'a', path: 'inputs/a.csv', mime: 'text/csv', bytes: 9, sha256: '' };
   expect(wordsForModel({ text: 'Look', attachments: [file] })).toBe(
-    'Look\n\nAttached files, in the workspace:\n- work/attachments/a.csv (text/csv, 9 bytes)',
+    'Look\n\nAttached files, in the workspace:\n- inputs/a.csv (text/csv, 9 bytes)',
   );
   expect(wordsForModel({ text: 'Look', attachments: [] })).toBe('Look');
 });
@@ -136,13 +137,22 @@ it('keeps a picture by its hash, whatever happens to the workspace file or the k
   const kept = createMediaFiles(home);
   const found = await take('kept.png', PNG);
   writeFileSync(path.join(home, 'workspaces/m/work', found?.path ?? ''), 'changed');
-  const sha256 = found?.sha256 ?? '';
-  expect(kept.read(sha256)).toBe(PNG.toString('base64'));
-  const file = path.join(home, 'media', sha256.slice(0, 2), sha256);
+  const hash = found?.sha256 ?? '';
+  expect(kept.read(hash)).toBe(PNG.toString('base64'));
+  const file = path.join(home, 'media', hash.slice(0, 2), hash);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   // A changed file is not the one that was sent.
   writeFileSync(file, 'changed');
-  expect(kept.read(sha256)).toBeUndefined();
+  expect(kept.read(hash)).toBeUndefined();
   rmSync(file);
-  expect(kept.read(sha256)).toBeUndefined();
+  expect(kept.read(hash)).toBeUndefined();
+});
+
+it('has a new picture and the names of its new folders on the disk', async () => {
+  const empty = tempFolder();
+  const syncs = await watchSyncs();
+  await createMediaFiles(empty).keep(PNG);
+  const hash = sha256(PNG);
+  for (const name of [`media/${hash.slice(0, 2)}/${hash}`, `media/${hash.slice(0, 2)}`, 'media', ''])
+    expect(syncs.has(path.join(empty, name)), name).toBe(true);
 });

@@ -1,6 +1,5 @@
-/** Secrets in a file that a script wrote itself, before the file is kept. */
+/** What is known of a file by its bytes: type, size and secrets; pictures and PDFs are kept for later requests. */
 
-import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as rest } from 'node:timers/promises';
@@ -15,6 +14,7 @@ import {
 } from '../../../shared/attachments.ts';
 import { putFile } from '../../lib/files.ts';
 import type { Mask } from '../../lib/mask-secrets.ts';
+import { sha256 as hashOf } from '../../lib/text.ts';
 
 // Limits notes on single files: a script can leave ten thousand of them, and a model reads them all.
 
@@ -109,20 +109,19 @@ function pagesIn(bytes: Uint8Array): number {
 
 export type MediaFiles = ReturnType<typeof createMediaFiles>;
 
-const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
 /**
  * Pictures and PDFs that requests showed to a model, by their hash: `HOME/media/ab/abcd…`. A log contains only the
  * hash, and a script may change the file in the workspace; with these a request can be rebuilt byte for byte.
  */
 export function createMediaFiles(home: string) {
-  const fileOf = (sha256: string) => path.join(home, 'media', sha256.slice(0, 2), sha256);
+  const root = path.join(home, 'media');
+  const fileOf = (sha256: string) => path.join(root, sha256.slice(0, 2), sha256);
   return {
     /** Kept once for all sessions; on the disk when it resolves. */
     async keep(bytes: Uint8Array): Promise<void> {
       const file = fileOf(hashOf(bytes));
       if (existsSync(file)) return;
-      await putFile(path.dirname(file), async (handle) => {
+      await putFile(root, async (handle) => {
         await handle.writeFile(bytes);
         return file;
       });
