@@ -133,7 +133,10 @@ describe('a database', () => {
     now.close();
     const old = madeOld(database);
     // Still writing: its last write is only in the write-ahead log.
-    old.exec("UPDATE session_list SET givenTitle = 'Reise'");
+    const last = old.prepare('SELECT * FROM events ORDER BY id DESC LIMIT 1').get();
+    old.exec('DELETE FROM events WHERE id = (SELECT max(id) FROM events)');
+    old.pragma('wal_checkpoint(TRUNCATE)');
+    old.prepare('INSERT INTO events VALUES (:id, :session, :seq, :at, :type, :raw)').run(last);
     const stored = () => ['', '-wal'].map((part) => readFileSync(database + part).toString('base64'));
     const untouched = stored();
 
