@@ -45,7 +45,7 @@ export const MAX_SHOWN = 20;
 export const attachmentSchema = z.object({
   /** Original name of the user's file. */
   name: z.string(),
-  /** Path in the workspace, with `/`: for example `work/attachments/trip.csv`. */
+  /** Path in the workspace, with `/`: for example `inputs/trip.csv`. */
   path: z.string(),
   mime: z.string(),
   bytes: z.int().min(0),

@@ -247,7 +247,7 @@ const RUNS = { numRuns: 10 };
 
 const PICTURE: Attachment = {
   name: 'seat.png',
-  path: 'work/attachments/seat.png',
+  path: 'inputs/seat.png',
   mime: 'image/png',
   bytes: 3,
   sha256: 'ab'.repeat(32),

@@ -9,7 +9,7 @@ import { evidenceOfAll, type ReadSessions, readingHere, sessionReads, verifySess
 const route = { wire: 'chat' as const, endpoint: 'https://api.example.com/v1', sees: ['image' as const] };
 const photo = {
   name: 'photo.png',
-  path: 'work/attachments/photo.png',
+  path: 'inputs/photo.png',
   mime: 'image/png',
   bytes: 9,
   sha256: 'a'.repeat(64),

@@ -15,7 +15,7 @@ const seeing = (...sees: MediaKind[]): EventBody =>
 
 const PHOTO: Attachment = {
   name: 'photo.png',
-  path: 'work/attachments/photo.png',
+  path: 'inputs/photo.png',
   mime: 'image/png',
   bytes: 1_000,
   sha256: 'a'.repeat(64),
@@ -23,7 +23,7 @@ const PHOTO: Attachment = {
 };
 const PDF: Attachment = {
   name: 'trip.pdf',
-  path: 'work/attachments/trip.pdf',
+  path: 'inputs/trip.pdf',
   mime: 'application/pdf',
   bytes: 2_000,
   sha256: 'b'.repeat(64),
@@ -45,8 +45,8 @@ describe('pictures and PDFs', () => {
   it('are message parts for a model that sees them, beside the path of the files', () => {
     const words = [
       'Which?\n\nAttached files, in the workspace:',
-      '- work/attachments/photo.png (image/png, 1000 bytes)',
-      '- work/attachments/trip.pdf (application/pdf, 2000 bytes)',
+      '- inputs/photo.png (image/png, 1000 bytes)',
+      '- inputs/trip.pdf (application/pdf, 2000 bytes)',
     ].join('\n');
     const both = stateOf(seeing('image', 'pdf'), prompt(), with_('Which?', PHOTO, PDF));
     expect(userContent(both)).toEqual([
@@ -97,8 +97,8 @@ describe('pictures and PDFs', () => {
     if (step === undefined) throw new Error('unreachable');
     const after = afterStep(before, step);
     expect(userContent(after)[0]).toBe(
-      'Which?\n\nAttached files, in the workspace:\n- work/attachments/photo.png (image/png, 1000 bytes)\n\n' +
-        'No longer shown here, to save room; the files are still in the workspace:\n- work/attachments/photo.png (image/png, 1000 bytes)',
+      'Which?\n\nAttached files, in the workspace:\n- inputs/photo.png (image/png, 1000 bytes)\n\n' +
+        'No longer shown here, to save room; the files are still in the workspace:\n- inputs/photo.png (image/png, 1000 bytes)',
     );
     expect((await tableOf(after)).total).toBeLessThan((await tableOf(before)).total - 700);
     expect(compactionSteps(after).filter(({ strategy }) => strategy === 'tool-results')).toEqual([]);

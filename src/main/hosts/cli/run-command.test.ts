@@ -113,7 +113,7 @@ describe('a run', () => {
       ['attach', 'trip.csv', 0, 3],
       ['attach', 'large.png', 0, ATTACHMENT_PIECE_BYTES],
       ['attach', 'large.png', ATTACHMENT_PIECE_BYTES, 1],
-      ['send', 'See', ['trip.csv', 'large.png'].map((name) => ({ name, path: `work/attachments/${name}` }))],
+      ['send', 'See', ['trip.csv', 'large.png'].map((name) => ({ name, path: `inputs/${name}` }))],
     ]);
     expect(terminal.err()).toContain('large.png is too large to show to the model');
     const closed = fakeApp();

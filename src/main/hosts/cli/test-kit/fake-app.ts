@@ -148,7 +148,7 @@ export function fakeApp(options: FakeAppOptions = {}): FakeApp {
         calls.push(['attach', name, offset, bytes]);
         if (!last) return {};
         const unshown = name.startsWith('large') ? { unshown: 'too-large' as const } : {};
-        const file = { name, path: `work/attachments/${name}`, mime: 'text/plain', bytes: offset + bytes };
+        const file = { name, path: `inputs/${name}`, mime: 'text/plain', bytes: offset + bytes };
         return { attachment: { ...file, sha256: '0'.repeat(64), ...unshown } };
       }),
       stop: os.chat.stop.handler(() => {
