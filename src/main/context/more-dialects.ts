@@ -1,4 +1,4 @@
-/** Agent Skills (agentskills.io): the catalog with absolute locations; a skill is loaded by reading its SKILL.md. */
+/** The dialects besides `omni`: what each tells the model of skills, in the words of its system. */
 
 import path from 'node:path';
 import type { CatalogEntry, Dialect } from '../../shared/events.ts';
@@ -120,6 +120,7 @@ const agentscope: DialectPrompt = {
     ].join('\n'),
 };
 
+/** Agent Skills (agentskills.io): the catalog with absolute locations; a skill is loaded by reading its SKILL.md. */
 const standard: DialectPrompt = {
   ...MARKDOWN_HEADINGS,
   basePrompt: basePrompt([

@@ -51,7 +51,8 @@ export function entryFile(sourceDir: string, name: string): string {
 export const packageFolder = (name: string): string =>
   path.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
 
-/** The built page's files, for both hosts that serve them. */
+// The built page's files, for both hosts that serve them.
+
 const decompressed = promisify(brotliDecompress);
 
 export interface PageFile {

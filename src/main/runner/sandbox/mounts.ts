@@ -83,9 +83,7 @@ function names(folder: string): string[] {
 }
 
 /** The app's folders in its data folder, beside its settings, keys and databases. */
-const OWN_FOLDERS = ['skills environments bundled staged kept trash shims sandbox electron crashes uploads'].flatMap(
-  (line) => line.split(' '),
-);
+const OWN_FOLDERS = 'skills environments bundled staged kept trash shims sandbox electron crashes uploads'.split(' ');
 
 function isOwnData(home: string, at: string): boolean {
   return OWN_FOLDERS.some((name) => isInside(path.join(home, name), at));

@@ -11,8 +11,10 @@ import { oneLine, visible } from './print.ts';
 
 // Progress on stderr: one plain line for each relevant event.
 
-/** Prints the answer on stdout as it streams, each character once, even if text is repeated or restarted. */
-/** Text of each answered request ends with a line break. */
+/**
+ * Prints the answer on stdout as it streams, each character once, even if text is repeated or restarted. The text of
+ * each answered request ends with a line break.
+ */
 export function createAnswerText() {
   let iteration = 0;
   let printed = '';

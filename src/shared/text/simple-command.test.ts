@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { simpleWords } from '../../shared/text/simple-command.ts';
+import { simpleWords } from './simple-command.ts';
 
 it('recognises the words of one simple command, and leaves the rest to a shell', () => {
   expect(simpleWords(`skilldeck-python '/a b/c.py' --to="New York" x''y`)).toEqual([
