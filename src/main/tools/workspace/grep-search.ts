@@ -34,7 +34,7 @@ const MAX_MIB = { found: 8, named: 256 };
 /** Folders that are searched only where they are named: Git's, and what the app records of runs. */
 const PASSED_OVER = ['.git', RECORDS];
 
-export interface GrepResult extends GrepAnswer {
+interface GrepResult extends GrepAnswer {
   /** False where there was more than could be looked at. */
   readonly complete: boolean;
   readonly maxMib: number;

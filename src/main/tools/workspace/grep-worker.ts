@@ -16,7 +16,7 @@ export interface GrepJob {
   readonly maxBytes: number;
 }
 
-export interface GrepFinding {
+interface GrepFinding {
   readonly file: string;
   readonly line: number;
   readonly text: string;
