@@ -151,11 +151,22 @@ describe('skills', () => {
     expect(readFileSync(tree.at('root/true/SKILL.md'), 'utf8')).toContain('name: "true"\n');
   });
 
+  it('that are broken are copied and renamed too', async () => {
+    tree.write({ 'root/a/SKILL.md': '---\nname: a\n---\nx' });
+    await copyFolder(at('a'), tree.at('root'), 'b');
+    renameFolder(at('a'), 'c');
+    for (const name of ['b', 'c'])
+      expect(readFileSync(tree.at('root', name, 'SKILL.md'), 'utf8')).toBe(`---\nname: ${name}\n---\nx`);
+  });
+
   it('get a missing name, and another one over however many lines it is written', () => {
     expect(withName('---\r\ndescription: d\r\n---\r\nb', 'x1')).toBe('---\r\nname: x1\r\ndescription: d\r\n---\r\nb');
     expect(withName('no front matter', 'n')).toBe('no front matter');
     const named = (name: string) => `---\n${name}\ndescription: d\n---\n`;
     expect(withName(named('name: >-\n  a\n  b'), 'new')).toBe(named('name: new'));
+    expect(withName('---\nname: a\n---\nb', 'new')).toBe('---\nname: new\n---\nb');
+    expect(withName('---\n[a\n', 'new')).toBe('---\n[a\n');
+    expect(codeOf(() => withName('---\n{name: a, license: l}\n---\n', 'n'))).toBe('bad-input');
     expect(codeOf(() => withName('---\n{name: a, description: d}\n---\n', 'n'))).toBe('bad-input');
   });
 });

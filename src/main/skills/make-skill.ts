@@ -138,11 +138,14 @@ function withField(text: string, key: 'name' | 'description', value: string): st
   while (field !== undefined && isMore()) to += 2;
   const line = [`${key}: ${scalar(value)}`, parts[to - 1] ?? '\n'];
   const after = [...parts.slice(0, from), ...line, ...parts.slice(to)].join('');
-  const [old, now] = [text, after].map((one) => parseWholeSkill(Buffer.from(one)));
-  const isWell = front !== undefined && now !== undefined && !('rule' in now) && now.head.fields[key] === value;
-  const isBroken = old === undefined || 'rule' in old;
-  if (isWell && (isBroken || (isEqual(now.head.fields, { ...old.head.fields, [key]: value }) && now.body === old.body)))
-    return after;
+  const old = parseWholeSkill(Buffer.from(text));
+  const now = parseWholeSkill(Buffer.from(after));
+  const fields = partsOf(Buffer.from(after)).front?.fields;
+  const isWell =
+    'rule' in old
+      ? fields?.get(key)?.value === value && [...(front?.fields.keys() ?? [])].every((one) => fields.has(one))
+      : !('rule' in now) && isEqual(now.head.fields, { ...old.head.fields, [key]: value }) && now.body === old.body;
+  if (isWell) return after;
   throw detailed('bad-input', 'skill-field-line', { key });
 }
 
