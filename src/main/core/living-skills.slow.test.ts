@@ -237,6 +237,13 @@ it('switches a skill off per session, environment or everywhere, or when its req
       'notes off environment',
       'pdf off session',
     ]);
+    // What one that is off by choice lacks is said of it, but not in the list.
+    const off = await client.skills.list({ sessionId, counted: false });
+    expect(off.skills.find(({ id }) => id === 'notes')?.diagnostics.map(({ rule }) => rule)).toEqual([
+      'may-not-work-here',
+    ]);
+    expect((await client.skills.show({ skill: 'notes', sessionId })).diagnostics).toHaveLength(1);
+    expect(off.diagnostics.map(({ skill }) => skill)).toEqual(['mail', 'mail']);
     expect((await client.skills.list({ counted: false })).skills.map(({ id, use: it }) => [id, it?.enabled])).toEqual([
       ['csv', false],
       ['mail', true],

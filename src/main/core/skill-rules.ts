@@ -178,8 +178,11 @@ export function availabilityOf(id: string, { enabled, by, unmet }: SkillUse): Sk
 }
 
 /** Diagnostics of a skill that is left out because the machine lacks something, or may fail for that reason. */
-export function unmetDiagnostics({ id, file }: SkillSummary, { enabled, by, unmet }: SkillUse): readonly Diagnostic[] {
-  if (unmet.length === 0 || (!enabled && by !== 'machine')) return [];
+export const unmetDiagnostics = (skill: SkillSummary, use: SkillUse): readonly Diagnostic[] =>
+  use.enabled || use.by === 'machine' ? lacksOf(skill, use) : [];
+
+/** The same, also of a skill that is off for another reason. */
+export function lacksOf({ id, file }: SkillSummary, { by, unmet }: SkillUse): readonly Diagnostic[] {
   const lacks = unmet.map(
     (one): Diagnostic => ({
       severity: one.certain ? 'warning' : 'info',
@@ -189,7 +192,7 @@ export function unmetDiagnostics({ id, file }: SkillSummary, { enabled, by, unme
       ...diagnosed(unmetFacts(one, id)),
     }),
   );
-  if (enabled) return lacks;
+  if (by !== 'machine') return lacks;
   const leftOut = diagnosed({ code: 'unmet-left-out', figures: { skill: id } });
   return [...lacks, { severity: 'info', file, skill: id, rule: 'not-offered-here', ...leftOut }];
 }

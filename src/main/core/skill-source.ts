@@ -24,7 +24,7 @@ import type { SkillDocument, SkillFields, SkillLibrary, SkillSummary } from '../
 import { lookedAtOnce, settledLook } from '../skills/watch.ts';
 import { confirmEntries } from '../tools/approval/confirm.ts';
 import type { EnvironmentSkills } from './environment-sessions.ts';
-import { availabilityOf, type KeptFigures, type SkillRules, unmetDiagnostics } from './skill-rules.ts';
+import { availabilityOf, type KeptFigures, lacksOf, type SkillRules, unmetDiagnostics } from './skill-rules.ts';
 
 /** Every field given, if only as undefined. */
 type AllOf<T> = { readonly [Key in keyof Required<T>]: T[Key] };
@@ -125,14 +125,13 @@ export async function listSkills(
   const wanted = only === undefined ? undefined : new Set(only);
   const skills = wanted === undefined ? all : all.filter(({ id }) => wanted.has(id));
   const toUse = rules.now(scope);
-  const diagnostics = [
-    ...found,
-    ...skills.flatMap((skill) => [...unmetDiagnostics(skill, toUse(skill)), ...confusableDiagnostics(skill)]),
-  ];
-  const own = Map.groupBy(diagnostics, ({ skill }) => skill);
+  const known = [...found, ...skills.flatMap(confusableDiagnostics)];
+  const diagnostics = [...known, ...skills.flatMap((skill) => unmetDiagnostics(skill, toUse(skill)))];
+  const own = Map.groupBy(known, ({ skill }) => skill);
   const viewOf = async (summary: SkillSummary): Promise<SkillView> => {
-    const told = own.get(summary.id) ?? [];
-    const available = availabilityView(toUse(summary));
+    const use = toUse(summary);
+    const told = [...(own.get(summary.id) ?? []), ...lacksOf(summary, use)];
+    const available = availabilityView(use);
     if (count !== 'all') {
       const tokens = (count === 'kept' ? await figures.get(summary, encoding) : undefined) ?? null;
       return { ...unread(summary, told), tokens, ...available };
@@ -169,7 +168,7 @@ export async function showSkill(
   const use = rules.now(scope)(document.summary);
   const told = [
     ...found.filter((one) => one.skill === skill),
-    ...unmetDiagnostics(document.summary, use),
+    ...lacksOf(document.summary, use),
     ...confusableDiagnostics(document.summary),
   ];
   return { ...(await skillView(document, runWith, model, told)), ...availabilityView(use) };
