@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { createSkillLibrary } from './discovery/library.ts';
 import { createSkillWatcher, type SkillWatcher } from './skill-watcher.ts';
 import { makeSkillTree, skillText } from './test-kit/skill-tree.ts';
-import type { SkillRoot } from './types.ts';
+import type { Catalog, SkillRoot } from './types.ts';
 
 /** Milliseconds; the whole of a busy machine's slowness, not what is expected. */
 vi.setConfig({ testTimeout: 20_000 });
@@ -55,19 +55,49 @@ it('tells of a skill and of any of its files that was written, moved or removed,
   expect(descriptions()).toEqual(['doc Two.']);
 });
 
-it('looks again after a fault, and tells nothing once it is closed', async () => {
+it('looks again after a fault and after a listener that throws', async () => {
   const { at, write } = makeSkillTree({ 'a/pdf/SKILL.md': skillText('pdf', 'One.') });
-  const { library, watcher, told, fault, count } = await watched(at('a'));
+  const { library, watcher, told, fault } = await watched(at('a'));
   const broken = new Error('broken');
   vi.spyOn(library, 'refresh').mockRejectedValueOnce(broken);
   expect(await fault).toBe(broken);
+  const thrower = watcher.onChange(() => {
+    throw broken;
+  });
   write({ 'a/csv/SKILL.md': skillText('csv') });
   await told();
-  const before = count();
-  await watcher.close();
+  thrower();
   write({ 'a/txt/SKILL.md': skillText('txt') });
-  await library.refresh();
-  expect(count()).toBe(before);
+  await told();
+});
+
+it('looks no more and tells nothing once it is closed, between two looks or in the middle of one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    for (const isLooking of [false, true]) {
+      const another = (): Catalog => ({ skills: [], broken: [], diagnostics: [] });
+      const slow = Promise.withResolvers<Catalog>();
+      const refresh = vi.fn(async () => another());
+      const fail = (error: unknown): never => expect.fail(String(error));
+      const library = { ...createSkillLibrary({ roots: [] }), refresh };
+      const watcher = createSkillWatcher({ libraries: () => [{ library }], watches: true, reportBug: fail });
+      const listener = vi.fn();
+      watcher.onChange(listener);
+      await vi.advanceTimersByTimeAsync(0);
+      await vi.advanceTimersToNextTimerAsync();
+      if (isLooking) {
+        refresh.mockReturnValueOnce(slow.promise);
+        await vi.advanceTimersToNextTimerAsync();
+      }
+      const closed = watcher.close();
+      slow.resolve(another());
+      await closed;
+      watcher.notify();
+      expect([listener.mock.calls.length, vi.getTimerCount()]).toEqual([2, 0]);
+    }
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('finds every change with the very next refresh, told or not', async () => {

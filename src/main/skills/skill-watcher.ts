@@ -36,7 +36,13 @@ export function createSkillWatcher({
 
   /** Tells the listeners: something other than the files changed which skills may be used. */
   const notify = (): void => {
-    for (const listener of [...listeners]) listener();
+    for (const listener of [...listeners]) {
+      try {
+        listener();
+      } catch (error) {
+        reportBug(error);
+      }
+    }
   };
   /** Another list where a catalog is another, or a file of a skill. */
   const stateNow = async (): Promise<readonly unknown[]> => {
@@ -44,7 +50,8 @@ export function createSkillWatcher({
     for (const { library } of libraries()) {
       const catalog = await settledLook(library);
       const printOf = await contentOf(catalog.skills);
-      state.push(catalog, ...catalog.skills.map(({ dir }) => printOf(dir)));
+      state.push(catalog);
+      for (const { dir } of catalog.skills) state.push(printOf(dir));
     }
     return state;
   };
