@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { makeSkillTree, skillText } from '../test-kit/skill-tree.ts';
 import type { Catalog, SkillLibrary } from '../types.ts';
 import { createSkillLibrary } from './library.ts';
@@ -107,20 +108,48 @@ it('lets roots be added, removed and added again; ids stay, and the first root w
   expect(library.catalog().diagnostics.map(({ rule }) => rule)).toEqual(['shadowed']);
 });
 
-it('finds skills eight folders down, and names one further down where there are no others', async () => {
+it('finds skills eight folders down, and names one further down', async () => {
   const { dir, at } = makeSkillTree({
     '1/2/3/4/5/6/7/eight/skill.md': skillText('eight', 'Does it.'),
     '1/2/3/4/5/6/7/8/nine/SKILL.md': skillText('nine', 'Does it.'),
     '1/2/3/4/5/node_modules/x/SKILL.md': skillText('x', 'Does it.'),
+    '1/2/3/4/5/6/7/8/9/node_modules/x/SKILL.md': skillText('x', 'Does it.'),
   });
   const catalog = await libraryOf(dir).refresh();
   expect(files(catalog, dir)).toEqual([path.join('1/2/3/4/5/6/7/eight/skill.md')]);
-  expect(catalog.diagnostics).toEqual([]);
+  const nine = [['passed-over', '1/2/3/4/5/6/7/8/nine/SKILL.md']];
+  const named = ({ diagnostics }: Catalog) => diagnostics.map(({ rule, file }) => [rule, path.relative(dir, file)]);
+  expect(named(catalog)).toEqual(nine);
   rmSync(at('1/2/3/4/5/6/7/eight'), { recursive: true });
-  const { diagnostics } = await libraryOf(dir).refresh();
-  expect(diagnostics.map(({ rule, file }) => [rule, path.relative(dir, file)])).toEqual([
-    ['passed-over', '1/2/3/4/5/6/7/8/nine/SKILL.md'],
-  ]);
+  expect(named(await libraryOf(dir).refresh())).toEqual(nine);
+});
+
+it('names a skill after its link, also once that is renamed', async () => {
+  const { dir, at } = makeSkillTree({ '.store/pdf/SKILL.md': skillText('pdf') });
+  symlinkSync(at('.store/pdf'), at('one'));
+  const library = libraryOf(dir);
+  const ids = async () => (await library.refresh()).skills.map(({ id }) => id);
+  // A file too new is read again at any rate.
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+  expect(await ids()).toEqual(['one']);
+  renameSync(at('one'), at('two'));
+  expect(await ids()).toEqual(['two']);
+  clock.mockRestore();
+});
+
+it('survives a folder with more folders than a call takes arguments', async () => {
+  const { dir } = makeSkillTree();
+  const readdir = fs.readdirSync;
+  const like = (name: string) => Object.assign(Object.create(fs.statSync(dir)), { name });
+  const many = Array.from({ length: 150_000 }, (_, index) => like(`${index}`));
+  fs.readdirSync = ((place: string) => (place === dir ? many : [])) as never;
+  syncBuiltinESMExports();
+  try {
+    expect((await libraryOf(dir).refresh()).diagnostics.map(({ rule }) => rule)).toEqual(['too-many-folders']);
+  } finally {
+    fs.readdirSync = readdir;
+    syncBuiltinESMExports();
+  }
 });
 
 it('skips pipes, as skills and as references', async () => {

@@ -100,7 +100,9 @@ async function lookAtRoot(
   const known = new Map<string, KnownFile>();
   for (const one of found) {
     const old = before?.get(one.file);
-    const isSame = old?.stamp !== undefined && one.stamp !== undefined && sameStamp(old.stamp, one.stamp);
+    // A link to it may have another name now.
+    const isSame =
+      old?.stamp !== undefined && one.stamp !== undefined && old.skill.id === one.id && sameStamp(old.stamp, one.stamp);
     let { skill, diagnostics }: ReadSkill = old !== undefined && isSame ? old : readFound(one, source, dir);
     // A file that was only touched changes nothing.
     if (old !== undefined && isEqual([old.skill, old.diagnostics], [skill, diagnostics]))
@@ -177,7 +179,7 @@ export function createSkillLibrary({ roots, trust = ALL_ALLOWED }: LibraryOption
         continue;
       }
       if (now.has(discovered.dir)) continue;
-      others.push(...discovered.diagnostics);
+      for (const one of discovered.diagnostics) others.push(one);
       now.set(discovered.dir, await lookAtRoot(root.source, discovered, known.get(discovered.dir), startedAt, slice));
     }
     known = now;

@@ -17,8 +17,12 @@ import { createTimeSlice, type TimeSlice } from './time-slice.ts';
 const MAX_PASSED_OVER = 2_000;
 const MAX_FOUND = 20;
 
-/** Finds skill files in and below `folders`, nearest first. Does not follow links. */
-async function lookInto(folders: readonly string[], slice: TimeSlice): Promise<readonly string[]> {
+/** Finds skill files in and below `folders`, nearest first. Does not follow links. @param isOutside by a folder's name. */
+async function lookInto(
+  folders: readonly string[],
+  isOutside: (name: string) => boolean,
+  slice: TimeSlice,
+): Promise<readonly string[]> {
   const pending = [...folders];
   const found: string[] = [];
   for (let at = 0; at < pending.length && at < MAX_PASSED_OVER && found.length < MAX_FOUND; at += 1) {
@@ -26,10 +30,9 @@ async function lookInto(folders: readonly string[], slice: TimeSlice): Promise<r
     const entries = entriesOf(dir);
     const file = entries.find((entry) => entry.isFile() && SKILL_FILE.test(entry.name));
     if (file !== undefined) found.push(path.join(dir, file.name));
-    else {
-      const below = entries.filter((entry) => entry.isDirectory() && !REPOSITORY.test(entry.name));
-      pending.push(...below.map(({ name }) => path.join(dir, name)));
-    }
+    else
+      for (const entry of entries)
+        if (entry.isDirectory() && !isOutside(entry.name)) pending.push(path.join(dir, entry.name));
     if (slice.due()) await slice.pause();
   }
   return found;
@@ -128,10 +131,11 @@ interface Visit {
 
 /** Folders of version control: nothing in them is a skill. */
 const REPOSITORY = /^\.(?:git|hg|svn)$/;
+const isRepository = (name: string): boolean => REPOSITORY.test(name);
 const CACHE =
   /^(?:node_modules|__pycache__|\.(?:cache|venv|tox|nox|npm|yarn|pnpm-store|gradle|terraform|next|trash|.*_cache|import-.*|origins))$/i;
 /** Folders of version control and caches, which are not looked through for skills. */
-export const isCache = (name: string): boolean => REPOSITORY.test(name) || CACHE.test(name);
+export const isCache = (name: string): boolean => isRepository(name) || CACHE.test(name);
 
 const isPassedOver = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
 
@@ -158,8 +162,9 @@ export async function discoverRoot(
   const visited = new Set<string>();
   /** Followed after all real folders, so that a link to one of them adds nothing and a loop ends. */
   const links: Visit[] = [];
-  /** Caches, and folders below the depth that is searched. */
-  const passedOver: string[] = [];
+  const caches: string[] = [];
+  /** Folders below the depth that is searched. */
+  const deeper: string[] = [];
 
   /** @returns the folders to visit next. */
   const visit = ({ id, dir, relative, depth }: Visit): readonly Visit[] => {
@@ -178,23 +183,25 @@ export async function discoverRoot(
       found.push({ id, dir, file, relative, stamp, regular: stamp === undefined || stamp.isFile() });
       if (depth > 0 || isCollection) return [];
     }
-    const below = entries.map((entry) => {
+    // Not spread into `push`: a folder may have more entries than a call takes arguments.
+    const inside: Visit[] = [];
+    for (const entry of entries) {
       const { name } = entry;
       const own = { id: name, dir: path.join(dir, name), relative: path.join(relative, name), depth: depth + 1 };
-      return { ...own, isReal: entry.isDirectory(), isLink: entry.isSymbolicLink() };
-    });
-    const real = below.filter(({ isReal }) => isReal);
-    if (isCollection) passedOver.push(...real.filter((one) => CACHE.test(one.id)).map((one) => one.dir));
-    const inside = real.filter((one) => !isOutside(one.id));
-    if (depth < MAX_ROOT_DEPTH) links.push(...below.filter((one) => one.isLink && !isOutside(one.id)));
-    else passedOver.push(...inside.map((one) => one.dir));
-    return depth < MAX_ROOT_DEPTH ? inside : [];
+      if (isOutside(name)) {
+        if (isCollection && entry.isDirectory() && CACHE.test(name)) caches.push(own.dir);
+      } else if (entry.isDirectory()) {
+        if (depth < MAX_ROOT_DEPTH) inside.push(own);
+        else deeper.push(own.dir);
+      } else if (entry.isSymbolicLink() && depth < MAX_ROOT_DEPTH) links.push(own);
+    }
+    return inside;
   };
 
   const walk = async (from: Visit): Promise<void> => {
     const pending = [from];
     for (let next = pending.pop(); next !== undefined && visited.size < MAX_FOLDERS; next = pending.pop()) {
-      if (!visited.has(next.dir)) pending.push(...visit(next));
+      if (!visited.has(next.dir)) for (const below of visit(next)) pending.push(below);
       if (slice.due()) await slice.pause();
     }
   };
@@ -211,10 +218,11 @@ export async function discoverRoot(
   while (links.length > 0) for (const link of links.splice(0).sort(inOrder)) await follow(link);
   if (visited.size >= MAX_FOLDERS)
     warn(rootDir, 'too-many-folders', { code: 'root-too-many-folders', figures: { most: MAX_FOLDERS } });
-  if (found.length === 0) {
-    for (const file of await lookInto(passedOver, slice))
-      warn(file, 'passed-over', { code: 'root-passed-over', figures: { dir: path.dirname(file) } });
-  }
+  const left = await lookInto(deeper, isOutside, slice);
+  // Caches hold skills of others: named only where there is nothing else.
+  const cached = found.length === 0 ? await lookInto(caches, isRepository, slice) : [];
+  for (const file of [...left, ...cached])
+    warn(file, 'passed-over', { code: 'root-passed-over', figures: { dir: path.dirname(file) } });
   return {
     dir: rootDir,
     found: found.sort(inOrder),

@@ -120,7 +120,7 @@ export async function lintSkills(options: LintOptions): Promise<LintReport> {
     if (!isCatalog) first.clear();
     const discovered = await discoverRoot(root, slice);
     if (discovered === undefined) continue;
-    findings.push(...discovered.diagnostics.map(fromDiscovery));
+    for (const one of discovered.diagnostics) findings.push(fromDiscovery(one));
     const dirs = discovered.found.map(({ dir }) => dir);
     for (const found of discovered.found) {
       if (seen.has(found.file)) continue;
