@@ -116,8 +116,8 @@ export interface ReferenceText {
 
 export interface SkillLibrary {
   /**
-   * Looks at the roots again; reads only what is new or changed. Never throws for what it finds there. Calls while one is under way share the next one, so that each sees what was on the
-   * disk when it was made.
+   * Looks at the roots again; reads only what is new or changed. Never throws for what it finds there. Calls while one is
+   * under way share the next one, so that each sees what was on the disk when it was made.
    */
   refresh(): Promise<Catalog>;
   /** Result of the last `refresh`; empty before the first. */
