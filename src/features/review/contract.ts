@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { inSession, procedure, sessionId } from '../../shared/contract/procedure.ts';
+import { DECISIONS } from '../../shared/events.ts';
 import {
   comparisonSchema,
   libraryPageSchema,
@@ -20,14 +21,16 @@ const traceStepSchema = z.object({
   seq: z.int(),
   /** 0 for a turn of the session that was asked for. */
   depth: z.int(),
-  kind: z.enum(['turn', 'model', 'tool', 'approval', 'agent']),
+  kind: z.enum(['turn', 'model', 'tool', 'approval', 'agent', 'run']),
   name: z.string(),
-  /** A beginning of the answer, the arguments or the command. */
+  /** A beginning of the answer, the arguments or the command, and what went wrong. */
   detail: z.string(),
   /** Milliseconds after the start of its turn. */
   startMs: z.number(),
   ms: z.number(),
   failed: z.boolean(),
+  /** Of an approval; absent if unanswered. */
+  decision: z.enum(DECISIONS).optional(),
   /** Sent and answered. */
   tokens: z.int().optional(),
 });

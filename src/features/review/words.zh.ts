@@ -330,7 +330,7 @@ export const library: Words<typeof en.library> = {
     failedStep: '失败',
     keys: 'Enter 打开步骤；F 跳到下一处失败，T 跳到下一轮',
     undated: '来源没有记录时间',
-    kind: { turn: '轮次', model: '回答', tool: '调用', approval: '等待批准', agent: '智能体' },
+    kind: { turn: '轮次', model: '回答', tool: '调用', approval: '等待批准', agent: '智能体', run: '结束' },
   },
   compare,
   export: exporting,

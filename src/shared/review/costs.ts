@@ -70,6 +70,8 @@ export type TurnCost = z.infer<typeof turnCostSchema>;
 export const sessionCostsSchema = z.object({
   /** Record of the calls: this app’s, or that of another program’s file. */
   source: z.enum(['own', 'file']),
+  /** Last event that a branch copied; 0 for others. */
+  copiedTo: z.int(),
   /** False where no answer says how much of its prompt came from a cache. */
   recordsCache: z.boolean(),
   /** Title in the session list. */

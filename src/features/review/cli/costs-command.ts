@@ -5,20 +5,21 @@ import { dollars } from '../../../main/hosts/cli/text/context-tables.ts';
 import { type Column, oneLine, right, table } from '../../../main/hosts/cli/text/print.ts';
 import type { Comparison, CostCause, SessionCosts, Spending } from '../../../shared/review.ts';
 import type { Trace, TraceStep } from '../contract.ts';
+import { ownSteps } from '../main/trace.ts';
 
 const money = (cost: number | undefined): string => (cost === undefined ? '' : dollars(cost));
 /** Max rows shown of long lists; `--json` has all. */
 const SHOWN = 20;
 
-/** @param steps all of it, in time. */
-function sections(context: CommandContext, costs: SessionCosts, { steps }: Trace): (readonly [string, string])[] {
+function sections(context: CommandContext, costs: SessionCosts, trace: Trace): (readonly [string, string])[] {
   const { number, seconds, review } = context.words;
   const { heads } = review;
   const shown = (shape: readonly Column[], rows: readonly (readonly string[])[]) =>
     rows.length === 0 ? '' : table(context, shape, rows.slice(0, SHOWN));
-  const single = steps.filter(({ kind }) => kind !== 'turn' && kind !== 'agent');
+  const single = ownSteps(trace, costs);
   const slow = single.filter(({ ms }) => ms > 0).sort((a, b) => b.ms - a.ms);
-  const stepOf = ({ seq, kind, name, detail }: TraceStep) => [`${seq}`, kind, oneLine(`${name} ${detail}`)];
+  const what = ({ name, detail }: TraceStep) => oneLine(`${name} ${detail}`);
+  const stepOf = (step: TraceStep) => [`${step.seq}`, step.kind, what(step)];
   const causes = (times: 'loads' | 'calls', list: readonly CostCause[]) => {
     const isTools = times === 'calls';
     const rows = list
@@ -58,8 +59,17 @@ function sections(context: CommandContext, costs: SessionCosts, { steps }: Trace
         slow.slice(0, 5).map((step) => [seconds(step.ms), ...stepOf(step)]),
       ),
     ],
-    [heads.errors, shown(['event', 'kind', 'what'], single.filter((one) => one.failed).map(stepOf))],
-    [heads.approvals, shown(['event', 'kind', 'what'], single.filter(({ kind }) => kind === 'approval').map(stepOf))],
+    [
+      heads.errors,
+      shown(['event', 'kind', 'what'], single.filter(({ failed, kind }) => failed && kind !== 'approval').map(stepOf)),
+    ],
+    [
+      heads.approvals,
+      shown(
+        ['event', 'outcome', 'what'],
+        single.flatMap((step) => (step.kind === 'approval' ? [[`${step.seq}`, step.decision ?? '–', what(step)]] : [])),
+      ),
+    ],
   ];
 }
 

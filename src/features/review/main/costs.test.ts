@@ -15,6 +15,7 @@ import type { EventBody, KnownEvent, TokenPart } from '../../../shared/events.ts
 import { compareSessions } from './compare.ts';
 import { sessionCosts } from './costs.ts';
 import { previewOf } from './preview.ts';
+import { ownSteps, traceOf } from './trace.ts';
 
 const START = Date.UTC(2030, 0, 1);
 /** Each a second after the one before. */
@@ -50,7 +51,7 @@ const call = (ok: boolean, ms: number): EventBody[] => [
 ];
 const done: EventBody = { type: 'run-finished', state: 'completed', iterations: 1, text: '' };
 
-it('shows the tokens each part took, cached ones apart, and slow, failed and approved calls', () => {
+it('shows the tokens each part took, cached ones apart, and failed and approved calls', () => {
   const costs = sessionCosts(
     logged(
       created,
@@ -210,6 +211,7 @@ it('counts only a branch’s own part, and shows how much existed before it', ()
   expect(costs.tools).toMatchObject([
     { name: 'grep', times: 1, copied: 2, failed: 0, ms: 30, slowest: 30, carried: 60, seq: 17 },
   ]);
+  expect(ownSteps({ steps: traceOf('branch', events, () => []) }, costs).map(({ seq }) => seq)).toEqual([14, 15, 19]);
   // Loads from before the branch that are no longer carried do not count.
   const rest = sessionCosts([...events.slice(0, before.length)], prices);
   expect([rest.skills, rest.tools, rest.total.requests]).toEqual([[], [], 0]);

@@ -136,6 +136,7 @@ export function sessionCosts(events: readonly SessionEvent[], prices: UnitPrices
     );
   return {
     source: events[0]?.type === 'session-created' && events[0].foreign !== undefined ? 'file' : 'own',
+    copiedTo,
     recordsCache: own.some(({ answer }) => answer.usage?.cachedPromptTokens !== undefined),
     total: {
       ...total,

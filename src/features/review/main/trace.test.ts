@@ -67,6 +67,34 @@ it('shows turns, answers, calls and waits with their times, and what an agent di
   ]);
 });
 
+it('says how a run failed, what was decided about a file, and what went wrong with a long call', () => {
+  const failed = (code: string): EventBody => ({ type: 'run-finished', state: 'error', iterations: 1, text: '', code });
+  const wants = { ...waits, action: 'write-file', detail: { path: 'a.txt', needsPerson: true } } as EventBody;
+  const events = logged(
+    0,
+    created,
+    said('Write it.'),
+    started('rm', 'bash', { text: 'x'.repeat(300) }),
+    wants,
+    { type: 'approval-resolved', callId: 'rm', decision: 'denied' },
+    finished('rm', 'bash', 'no such file', { ok: false }),
+    failed('loop'),
+    said('Again.'),
+    asked,
+    { type: 'model-failed', iteration: 1, code: 'model-down', message: 'Down.', willRetry: false },
+    failed('model-down'),
+  );
+  const steps = traceOf('main', events, () => []);
+  expect(steps).toMatchObject([
+    { kind: 'turn', failed: true },
+    { kind: 'tool', detail: expect.stringMatching(/x… – no such file$/) },
+    { kind: 'approval', name: 'write-file', detail: 'a.txt', decision: 'denied' },
+    { kind: 'run', name: 'loop', failed: true, seq: 7 },
+    { kind: 'turn' },
+    { kind: 'model', detail: 'Down.', failed: true },
+  ]);
+});
+
 it('keeps an agent whose call is not known, and an agent of two turns as it is', () => {
   const two = logged(8, created, said('One'), asked, answer('1'), said('Two'), asked, answer('2'));
   const rows = shown({ main: [agent(undefined, two)] });

@@ -1,6 +1,8 @@
 /** A session as a tree of steps with their times: turns, requests, calls, and the agents that calls started. Pure. */
 
+import { defined } from '../../../shared/defined.ts';
 import type { EventOf, SessionEvent } from '../../../shared/events.ts';
+import type { SessionCosts } from '../../../shared/review.ts';
 import { shorten } from '../../../shared/text/text.ts';
 import type { Trace, TraceStep } from '../contract.ts';
 
@@ -33,6 +35,14 @@ export function traceOf(
   });
 }
 
+/** Single steps of a session itself: without those of agents, and without what a branch copied. */
+export function ownSteps({ steps }: Pick<Trace, 'steps'>, { copiedTo }: Pick<SessionCosts, 'copiedTo'>): TraceStep[] {
+  const own = steps.find(({ depth }) => depth === 0)?.session;
+  return steps.filter(
+    ({ kind, session, seq }) => kind !== 'turn' && kind !== 'agent' && session === own && seq > copiedTo,
+  );
+}
+
 interface Walk {
   readonly session: string;
   readonly events: readonly SessionEvent[];
@@ -46,14 +56,13 @@ function stepsOf(walk: Walk): TimedStep[] {
   const { session, events, depth } = walk;
   const agents = walk.agentsOf(session).filter((agent) => !walk.above.has(agent.session));
   const results = new Map(events.flatMap((event) => (event.type === 'tool-finished' ? [[event.callId, event]] : [])));
-  const answers = new Map(
-    events.flatMap((event) => (event.type === 'approval-resolved' ? [[event.callId, event]] : [])),
-  );
+  const answers = answersIn(events);
   const steps: TimedStep[] = [];
   const placed = new Set<StartedAgent>();
   const calls = new Set<string>();
   let turn: number | undefined;
   let asked: EventOf<'request-sent'> | undefined;
+  let failure = '';
 
   const add = (
     event: SessionEvent,
@@ -102,6 +111,7 @@ function stepsOf(walk: Walk): TimedStep[] {
         asked = event;
         break;
       case 'model-responded': {
+        failure = '';
         const ms = event.ms ?? (asked === undefined ? 0 : timeOf(event) - timeOf(asked));
         const { promptTokens = 0, completionTokens = 0 } = event.usage ?? {};
         const tokens = promptTokens + completionTokens;
@@ -111,6 +121,7 @@ function stepsOf(walk: Walk): TimedStep[] {
         break;
       }
       case 'model-failed': {
+        failure = event.code;
         const ms = asked === undefined ? 0 : timeOf(event) - timeOf(asked);
         const at = timeOf(event) - ms;
         add(event, { kind: 'model', name: asked?.model ?? '', detail: event.message, ms, at, failed: true });
@@ -120,31 +131,34 @@ function stepsOf(walk: Walk): TimedStep[] {
         calls.add(event.callId);
         const result = results.get(event.callId);
         const ms = result === undefined ? 0 : (result.ms ?? timeOf(result) - timeOf(event));
-        add(event, {
-          kind: 'tool',
-          name: event.name,
-          detail: [saidIn(event.arguments), ...(result?.ok === false ? [result.content] : [])].join(' – '),
-          ms,
-          failed: result?.ok === false,
-        });
+        const said = saidIn(event.arguments);
+        const failed = result?.ok === false;
+        // Long arguments leave room for what went wrong.
+        const detail = failed ? `${shorten(said, LONGEST / 2)} – ${result.content}` : said;
+        add(event, { kind: 'tool', name: event.name, detail, ms, failed });
         for (const agent of agents) if (agent.callId === event.callId) enter(agent, depth + 2);
         break;
       }
       case 'approval-requested': {
-        const answer = answers.get(event.callId);
+        const answer = answers.get(event.callId)?.find(({ seq }) => seq > event.seq);
         const ms = answer === undefined ? 0 : timeOf(answer) - timeOf(event);
         const below = depth + (calls.has(event.callId) ? 2 : 1);
+        const { command, path, reason } = event.detail;
+        const decided = defined({ decision: answer?.decision });
         const failed = answer?.decision === 'denied';
-        add(event, {
-          kind: 'approval',
-          name: event.action,
-          detail: event.detail.command ?? '',
-          ms,
-          failed,
-          depth: below,
-        });
+        const detail = command ?? path ?? reason ?? '';
+        add(event, { kind: 'approval', name: event.action, detail, ms, failed, depth: below, ...decided });
         break;
       }
+      case 'run-finished':
+        // A request that failed is a step of its own.
+        if (event.state === 'error' && event.code !== failure) {
+          const { at, ms } = steps.at(-1) ?? { at: timeOf(event), ms: 0 };
+          const { code = 'error', message = '' } = event;
+          // It may have been written at the next start only.
+          add(event, { kind: 'run', name: code, detail: message, at: at + ms, failed: true });
+        }
+        break;
       default:
     }
   }
@@ -152,6 +166,13 @@ function stepsOf(walk: Walk): TimedStep[] {
   close();
   return steps;
 }
+
+/** By call: one may be asked about several times. */
+const answersIn = (events: readonly SessionEvent[]) =>
+  Map.groupBy(
+    events.filter((event) => event.type === 'approval-resolved'),
+    ({ callId }) => callId,
+  );
 
 function sumOf(steps: readonly TimedStep[], from: number): Pick<TimedStep, 'ms' | 'failed' | 'tokens'> {
   const end = steps.reduce((last, { at, ms }) => Math.max(last, at + ms), from);

@@ -83,10 +83,10 @@ export function outcomeIn(events: readonly SessionEvent[]): Outcome {
 
 /** Failed tool calls, failed requests, and runs that ended in another error. */
 export function errorsIn(events: readonly SessionEvent[]): number {
-  let failure: string | undefined;
+  let failure = '';
   let errors = 0;
   for (const event of events) {
-    if (event.type === 'model-responded') failure = undefined;
+    if (event.type === 'model-responded') failure = '';
     if (event.type === 'model-failed') failure = event.code;
     const isError =
       event.type === 'model-failed' ||

@@ -13,6 +13,7 @@ const KINDS = {
   tool: { icon: Wrench, bar: 'bg-success' },
   approval: { icon: CircleHelp, bar: 'bg-warning' },
   agent: { icon: Bot, bar: 'bg-ink-soft' },
+  run: { icon: CircleX, bar: 'bg-danger' },
 } as const satisfies Record<TraceStep['kind'], unknown>;
 /** Pixels at the usual text size. */
 const ROW = 32;
