@@ -75,12 +75,13 @@ it('keeps finished runs through a crash in the middle of a line, for the same pl
   const first = openEval(home, planAt('2026-01-01T00:00:00.000Z'), 'plan', false);
   first.add(run(1, [true]));
   const [file = ''] = readdirSync(folder);
-  appendFileSync(path.join(folder, file), '{"eval_id":"a","conf');
+  // Runs of earlier programs are bare.
+  appendFileSync(path.join(folder, file), `${JSON.stringify(run(3, [true]))}\n{"eval_id":"a","conf`);
   const second = openEval(home, planAt('2026-01-02T00:00:00.000Z'), 'plan', true);
   expect(second.id).toBe(first.id);
   second.add(run(2, [true]));
   const third = openEval(home, planAt('2026-01-03T00:00:00.000Z'), 'plan', true);
-  expect(third.kept).toEqual([run(1, [true]), run(2, [true])]);
+  expect(third.kept).toEqual([run(1, [true]), run(3, [true]), run(2, [true])]);
   const others = [
     openEval(home, planAt('2026-01-04T00:00:00.000Z'), 'another', true),
     openEval(home, planAt('2026-01-05T00:00:00.000Z'), 'plan', false),
@@ -216,6 +217,8 @@ it('guesses nothing from words that every sentence has', async () => {
     triggered: 0,
     matched: [],
   });
+  const { matched } = await guess({ query: 'An undefined name', should_trigger: false }, 'gone', CATALOG);
+  expect(matched).toEqual([]);
   const other = await guess({ query: 'Sort them', should_trigger: false }, 'pdf', CATALOG);
   expect(other).toMatchObject({ instead: { sort: 1 } });
 });

@@ -50,6 +50,8 @@ const lineSchema = z.union([
   z.object({ mark: markSchema }),
   z.object({ end: benchmarkSchema.pick({ unbegun: true }) }),
   STOPPED,
+  // As it was written before.
+  evalRunSchema.transform((run) => ({ run })),
 ]);
 type Line = z.infer<typeof lineSchema>;
 

@@ -24,7 +24,7 @@ export async function guess(
 ): Promise<Outcome> {
   const best = (await skillIndexOf(catalog)).search(query, 1)[0]?.id;
   const own = catalog.find((entry) => entry.id === id);
-  const described = new Set(wordsOf(`${id} ${own?.name} ${own?.description} ${own?.whenToUse ?? ''}`));
+  const described = new Set(wordsOf([id, own?.name, own?.description, own?.whenToUse].join(' ')));
   return {
     query,
     should_trigger,
