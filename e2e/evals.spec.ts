@@ -94,7 +94,7 @@ test('cases and sentences are shown as a table and edited as text, and sentences
   await page.getByRole('button', { name: 'Add case' }).click();
   // A case is a place in the file, which the editor shows.
   const editor = page.getByRole('textbox', { name: /^Text of evals\/evals\.json/ });
-  await expect(editor).toContainText('"id": "case-2"');
+  await expect(editor.locator('.cm-activeLine')).toContainText('"id": "case-2"');
   await expect(page.getByText('1 file unsaved')).toBeVisible();
   await tab(page, 'Evals').click();
   await expect(page.getByRole('row', { name: /case-2 What a person would write 0 0/ })).toBeVisible();

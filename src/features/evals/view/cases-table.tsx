@@ -53,11 +53,15 @@ export function CasesTable({
   const { refresh } = useBenchActions();
   const selected = useApp((data) => data.selected);
   const title = useSessionTitle();
-  const toText = (index: number) => onGo({ path: CASES_FILE, line: lineOf(text, ['evals', index, 'id']), column: 1 });
-  const add = async (fields: Omit<EvalCase, 'id'>): Promise<void> => {
+  const toText = (index: number, now = text) =>
+    onGo({ path: CASES_FILE, line: lineOf(now, ['evals', index, 'id']), column: 1 });
+  /** @returns the text with it. */
+  const add = async (fields: Omit<EvalCase, 'id'>): Promise<string> => {
     const one = { id: freeId(rows), ...fields };
-    const isEmpty = text.trim() === '';
-    await edit(withRow(isEmpty ? JSON.stringify({ skill_name: skill, evals: [] }) : text, ['evals', rows.length], one));
+    const before = text.trim() === '' ? JSON.stringify({ skill_name: skill, evals: [] }) : text;
+    const next = withRow(before, ['evals', rows.length], one);
+    await edit(next);
+    return next;
   };
   const capture = async (): Promise<void> => {
     const captured = selected === undefined ? undefined : await evals.capture(skill, selected);
@@ -82,7 +86,7 @@ export function CasesTable({
       file={file}
       words="cases"
       writable={writable}
-      onAdd={() => void add({ prompt: t('evals.cases.example') }).then(() => toText(rows.length))}
+      onAdd={() => void add({ prompt: t('evals.cases.example') }).then((next) => toText(rows.length, next))}
       onText={() => toText(0)}
       more={
         writable && selected !== undefined ? (
@@ -144,19 +148,16 @@ export function SentencesTable({
   const t = useT();
   const file = useRows(SENTENCES_FILE, readSentences);
   const { rows, text, edit } = file;
-  const toText = (index: number) => onGo({ path: SENTENCES_FILE, line: lineOf(text, [index]), column: 1 });
+  const toText = (index: number, now = text) => onGo({ path: SENTENCES_FILE, line: lineOf(now, [index]), column: 1 });
+  const add = async (): Promise<void> => {
+    const next = withRow(text.trim() === '' ? '[]' : text, [rows.length], example);
+    await edit(next);
+    toText(rows.length, next);
+  };
   const byQuery = new Map(report?.queries.map((one) => [one.query, one]));
   const example = { query: t('evals.cases.example'), should_trigger: true };
   return (
-    <RowsFrame
-      file={file}
-      words="sentences"
-      writable={writable}
-      onAdd={() =>
-        void edit(withRow(text.trim() === '' ? '[]' : text, [rows.length], example)).then(() => toText(rows.length))
-      }
-      onText={() => toText(0)}
-    >
+    <RowsFrame file={file} words="sentences" writable={writable} onAdd={() => void add()} onText={() => toText(0)}>
       <FigureTable
         caption={t('evals.sentences.title')}
         columns={[
