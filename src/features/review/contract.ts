@@ -29,7 +29,7 @@ const traceStepSchema = z.object({
   startMs: z.number(),
   ms: z.number(),
   failed: z.boolean(),
-  /** Of an approval; absent if unanswered. */
+  /** Answer to an approval. */
   decision: z.enum(DECISIONS).optional(),
   /** Sent and answered. */
   tokens: z.int().optional(),

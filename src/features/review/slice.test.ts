@@ -64,10 +64,16 @@ it('cancels the active or a waiting file, and continues with the next', async ()
   expect(dropped).toEqual(['a']);
 });
 
-it('distinguishes a file that is not text from one the core refuses', async () => {
+it('distinguishes a file that is not text from one the core refuses, and keeps what could not be taken', async () => {
   const { commands, data } = opened();
-  await commands.importFiles([file('a', new Uint8Array([0xff, 0xfe, 0xff]))]);
-  expect(data.getState().imports).toMatchObject([{ state: 'failed', failure: { why: 'unread' } }]);
+  await commands.importFiles([
+    file('a', new Uint8Array([0xff, 0xfe, 0xff])),
+    { state: 'failed', name: 'p', failure: { why: 'empty' } },
+  ]);
+  expect(data.getState().imports).toMatchObject([
+    { name: 'p', failure: { why: 'empty' } },
+    { name: 'a', state: 'failed', failure: { why: 'unread' } },
+  ]);
 });
 
 it('reads the agents of a session together with it, wherever they lie in a dropped folder', async () => {

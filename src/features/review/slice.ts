@@ -58,8 +58,16 @@ export function outOf(open: OpenLibrary): OpenLibrary | undefined {
 export type ImportFailure =
   | { readonly why: 'too-large'; readonly size: number }
   | { readonly why: 'unread'; readonly message: string }
+  /** A folder without transcripts. */
+  | { readonly why: 'empty' }
   | { readonly why: 'refused'; readonly failure: Failure }
   | { readonly why: 'cancelled' };
+
+interface NotImported {
+  readonly state: 'failed';
+  readonly name: string;
+  readonly failure: ImportFailure;
+}
 
 export type Imported =
   | { readonly state: 'waiting'; readonly name: string }
@@ -71,7 +79,7 @@ export type Imported =
       readonly size: number;
       readonly progress: ImportProgress;
     }
-  | { readonly state: 'failed'; readonly name: string; readonly failure: ImportFailure }
+  | NotImported
   | {
       readonly state: 'done';
       readonly name: string;
@@ -240,8 +248,9 @@ export function importCommands({
 
   return {
     /** Each by its path where a folder was dropped. Never throws: `imports` says of each file what became of it. */
-    importFiles(files: readonly File[]) {
-      const byName = new Map(files.map((file) => [file.name, file]));
+    importFiles(given: readonly (File | NotImported)[]) {
+      const byName = new Map(given.flatMap((one) => (one instanceof File ? [[one.name, one]] : [])));
+      for (const one of given) if (!(one instanceof File)) put(one);
       for (const [name, parts] of conversationFiles([...byName.keys()])) {
         const lines = parts.flatMap((part) => [byName.get(part) ?? '', '\n']).slice(0, -1);
         const file = new File(lines, name);

@@ -177,6 +177,7 @@ const importing: Words<typeof en.importing> = {
   cancelled: '已取消导入 {{name}}，没有导入任何内容。',
   tooLarge: '{{name}} 有 {{size}}，最多可导入 {{most}}。请拆成单个对话。',
   unread: '无法读取 {{name}}：{{message}}',
+  empty: '{{name}} 里没有对话（.json 或 .jsonl 文件）。',
   failed: '{{name}} 没有导入',
   done: '{{name}} 已导入',
   already: '{{name}} 之前已导入',
@@ -373,6 +374,7 @@ export const review: Words<typeof en.review> = {
   verified: {
     running: '正在校验…',
     all_other: '{{n}} 个请求全部通过校验',
+    none: '没有可校验的请求',
     some: '{{all}} 个请求中有 {{n}} 个通过校验',
     differs_other: '{{n}} 个请求不一致',
     missing: '文件 {{name}} 已不存在：包含它的请求无法重建',

@@ -45,6 +45,7 @@ export function verdictOf(t: Translate, format: Format, result: Verification): V
   if (gaps.length + damaged.length > 0) return { tone: 'danger', text: t('review.verified.damaged') };
   if (missing.length > 0)
     return { tone: 'danger', text: t('review.verified.missing', { name: missing[0]?.name ?? '' }) };
+  if (requests === 0) return { tone: 'neutral', text: t('review.verified.none') };
   if (verified === requests)
     return { tone: 'success', text: t('review.verified.all', { count: requests, n: format.number(requests) }) };
   return {

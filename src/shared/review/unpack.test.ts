@@ -1,6 +1,6 @@
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { unpacked } from './unpack.ts';
+import { conversationFiles, unpacked } from './unpack.ts';
 
 async function* pieces(bytes: Uint8Array, size = 7): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -62,6 +62,12 @@ it('reads a plain file, one that gzip packed, and the transcripts of an archive'
     ['task/ui_messages.json', '[1]'],
     ['航班/b.json', '{"b":1}'],
   ]);
+});
+
+it('leaves out what a task’s folder holds beside its messages, and no other file', () => {
+  const files = ['api_conversation_history.json', 'mine.jsonl', 'ui_messages.json'];
+  expect([...conversationFiles(files).keys()]).toEqual(['mine.jsonl', 'ui_messages.json']);
+  expect([...conversationFiles(files.slice(0, 2)).keys()]).toEqual(files.slice(0, 2));
 });
 
 it('reads the samples of an evaluation as one list', async () => {

@@ -12,18 +12,19 @@ export const TRANSCRIPTS = /\.(?:jsonl?|ndjson|zip|eval|chat\.history\.md)(?:\.g
 
 /** In the folder beside a session of Claude Code: one of its agents. */
 const AGENT = /^(.*)[\\/]subagents[\\/][^\\/]+\.jsonl$/;
-/** Messages as Cline and Roo Code showed them, beside what they sent for them. */
+/** Messages as Cline and Roo Code showed them, beside what they sent for them and what they noted of the task. */
 const SHOWN = 'ui_messages.json';
+const BESIDE = /(?:^|[\\/])(?:api_conversation_history|context_history|history_item|task_metadata)\.json$/;
 
 /** Paths of files to import, in order, each with those that are read as one with it, itself first. */
 export function conversationFiles(paths: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const all = new Set(paths);
-  const isSent = (path: string) => !path.endsWith(SHOWN) && all.has(path.replace(/[^\\/]+$/, SHOWN));
+  const isBeside = (path: string) => BESIDE.test(path) && all.has(path.replace(/[^\\/]+$/, SHOWN));
   const sessionOf = (path: string): string => {
     const session = `${AGENT.exec(path)?.[1]}.jsonl`;
     return all.has(session) ? session : path;
   };
-  const files = Map.groupBy(paths.filter((path) => !isSent(path)).sort(), sessionOf);
+  const files = Map.groupBy(paths.filter((path) => !isBeside(path)).sort(), sessionOf);
   return new Map([...files].map(([own, parts]) => [own, [own, ...parts.filter((part) => part !== own)]]));
 }
 

@@ -50,7 +50,7 @@ const lineSchema = z.union([
   z.object({ mark: markSchema }),
   z.object({ end: benchmarkSchema.pick({ unbegun: true }) }),
   STOPPED,
-  // As it was written before.
+  // Earlier programs wrote runs bare.
   evalRunSchema.transform((run) => ({ run })),
 ]);
 type Line = z.infer<typeof lineSchema>;

@@ -151,7 +151,7 @@ function stepsOf(walk: Walk): TimedStep[] {
         break;
       }
       case 'run-finished':
-        // A request that failed is a step of its own.
+        // A request that failed has its own step.
         if (event.state === 'error' && event.code !== failure) {
           const { at, ms } = steps.at(-1) ?? { at: timeOf(event), ms: 0 };
           const { code = 'error', message = '' } = event;

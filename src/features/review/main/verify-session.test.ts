@@ -3,6 +3,9 @@ import { buildRequest } from '../../../main/context/build-request.ts';
 import { created, eventsOf, rowsOf, said } from '../../../main/store/test-kit/home.ts';
 import { openTestStore } from '../../../main/store/test-kit/open-store.ts';
 import type { EventBody } from '../../../shared/events.ts';
+import { verdictOf } from '../../../shared/messages/evidence.ts';
+import { formatFor } from '../../../shared/messages/format.ts';
+import { translatorFor } from '../../../shared/messages/translate.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import { evidenceOfAll, type ReadSessions, readingHere, sessionReads, verifySession } from './verify.ts';
 
@@ -34,7 +37,9 @@ it('names the missing file of a picture instead of reporting a different request
 
 it('finds a stored row whose number, session, time or type is not its line’s, and each gap', async () => {
   const rows = rowsOf(created, said('a'), said('b'), said('c'));
-  expect(await verifySession('s', rows)).toMatchObject({ ok: true, covers: [], damaged: [], gaps: [] });
+  const whole = await verifySession('s', rows);
+  expect(whole).toMatchObject({ ok: true, covers: [], damaged: [], gaps: [] });
+  expect(verdictOf(translatorFor('en'), formatFor('en'), whole).text).toBe('No requests to verify');
   const [, second] = rows;
   if (second === undefined) throw new Error('no row');
   for (const change of [

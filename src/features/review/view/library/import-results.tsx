@@ -7,24 +7,36 @@ import { evidenceLines, verdictOf } from '../../../../shared/messages/evidence.t
 import { TRANSCRIPTS } from '../../../../shared/review/unpack.ts';
 import { type ImportResult, MAX_IMPORT_BYTES, type Verification } from '../../../../shared/review.ts';
 
-/** Files that were dropped, and the transcripts in dropped folders by their paths. */
-export async function droppedFiles({ items, files }: DataTransfer): Promise<readonly File[]> {
+type Found = File | Extract<Imported, { state: 'failed' }>;
+
+/** Files that were dropped, and the transcripts in dropped folders by their paths. Never throws. */
+export async function droppedFiles({ items, files }: DataTransfer): Promise<readonly Found[]> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   if (!entries.some(({ isDirectory }) => isDirectory)) return [...files];
-  return (await Promise.all(entries.map(filesIn))).flat();
+  const found = await Promise.all(entries.map(filesIn));
+  return found.flatMap((some, index) =>
+    some.length > 0 ? some : [{ state: 'failed', name: entries[index]?.name ?? '', failure: { why: 'empty' } }],
+  );
 }
 
-async function filesIn(entry: FileSystemEntry): Promise<readonly File[]> {
-  if (!entry.isDirectory) {
-    const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
-    return TRANSCRIPTS.test(file.name) ? [new File([file], entry.fullPath.slice(1))] : [];
+async function filesIn(entry: FileSystemEntry): Promise<readonly Found[]> {
+  const name = entry.fullPath.slice(1);
+  const found: Promise<readonly Found[]>[] = [];
+  try {
+    if (entry.isDirectory) {
+      const reader = (entry as FileSystemDirectoryEntry).createReader();
+      const read = () => new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+      // A browser gives a hundred at a time.
+      for (let some = await read(); some.length > 0; some = await read()) found.push(...some.map(filesIn));
+    } else if (TRANSCRIPTS.test(name)) {
+      const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
+      return [new File([file], name)];
+    }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    found.push(Promise.resolve([{ state: 'failed', name, failure: { why: 'unread', message } }]));
   }
-  const reader = (entry as FileSystemDirectoryEntry).createReader();
-  const read = () => new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
-  const below: Promise<readonly File[]>[] = [];
-  // A browser gives a hundred at a time.
-  for (let some = await read(); some.length > 0; some = await read()) below.push(...some.map(filesIn));
-  return (await Promise.all(below)).flat();
+  return (await Promise.all(found)).flat();
 }
 
 /** Results of imported files: each stays until opened or dismissed. */
@@ -121,6 +133,7 @@ function Failed({
   const language = useLanguage();
   if (failure.why === 'cancelled')
     return <Banner live title={t('library.import.cancelled', { name })} action={action} />;
+  if (failure.why === 'empty') return <Banner live title={t('library.import.empty', { name })} action={action} />;
   const said: DetailText =
     failure.why === 'refused'
       ? detailText(language, failure.failure.detail, failure.failure.message)

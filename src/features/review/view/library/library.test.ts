@@ -90,14 +90,17 @@ it('searches from one Chinese character on, but not from one Latin letter', () =
   expect(['票', 'ab', 'a', ' a ', '', 'a b'].map(usesWords)).toEqual([true, true, false, false, false, false]);
 });
 
-it('takes the transcripts of a dropped folder by their paths, however many a reader gives at a time', async () => {
-  const fileAt = (fullPath: string) => ({
+it('takes the transcripts of a dropped folder by their paths, and names what cannot be taken', async () => {
+  const fileAt = (fullPath: string, error?: Error) => ({
     isDirectory: false,
     fullPath,
-    file: (done: (file: File) => void) => done(new File(['{}'], fullPath.split('/').at(-1) ?? '')),
+    file: (done: (file: File) => void, fail: (error: Error) => void) =>
+      error === undefined ? done(new File(['{}'], fullPath.split('/').at(-1) ?? '')) : fail(error),
   });
   const folderAt = (...batches: readonly (readonly object[])[]) => ({
     isDirectory: true,
+    name: 'p',
+    fullPath: '/p',
     createReader() {
       const left = [...batches];
       return { readEntries: (done: (entries: readonly object[]) => void) => done(left.shift() ?? []) };
@@ -109,6 +112,14 @@ it('takes the transcripts of a dropped folder by their paths, however many a rea
     ({ items: [{ webkitGetAsEntry: () => entry }], files }) as unknown as DataTransfer;
   const names = (await droppedFiles(dropped(folder))).map(({ name }) => name);
   expect(names).toEqual(['p/s.jsonl', 'p/s/subagents/agent-a.jsonl']);
+  const broken = folderAt([fileAt('/p/a.json', new Error('gone')), fileAt('/p/b.json')]);
+  expect(await droppedFiles(dropped(broken))).toEqual([
+    { state: 'failed', name: 'p/a.json', failure: { why: 'unread', message: 'gone' } },
+    expect.objectContaining({ name: 'p/b.json' }),
+  ]);
+  expect(await droppedFiles(dropped(folderAt([fileAt('/p/picture.png')])))).toEqual([
+    { state: 'failed', name: 'p', failure: { why: 'empty' } },
+  ]);
   const plain = [new File(['x'], 'a.txt')];
   expect(await droppedFiles(dropped(fileAt('/a.txt'), plain))).toEqual(plain);
 });
