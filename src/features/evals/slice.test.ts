@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { CommandContext } from '../../renderer/store/command-context.ts';
 import { type EvalsData, evalCommands, NO_EVALS } from './slice.ts';
@@ -13,6 +13,14 @@ function improving() {
       return (async function* () {
         yield { kind: 'ran', number: 1, done: 1, of: 3 };
         await new Promise((_, refuse) => signal.addEventListener('abort', () => refuse(new Error('stopped'))));
+      })();
+    },
+    async follow() {
+      return (async function* () {
+        yield { kind: 'planned', id: 'e', runs: 2, kept: 0 };
+        yield { kind: 'limited', until: Date.now() + 30_000 };
+        yield { kind: 'ran', done: 1, of: 2 };
+        await new Promise(() => {});
       })();
     },
     loops: async () => [],
@@ -37,4 +45,18 @@ it('leaves a loop under way as it is where a second one is asked for, and ends i
   await commands.stop('greet');
   await first;
   expect(work()).toEqual({ work: undefined, failure: undefined, loops: [] });
+});
+
+it('says that a server limits requests until the wait is over', async () => {
+  vi.useFakeTimers({ now: 0 });
+  try {
+    const { commands, work } = improving();
+    void commands.follow('greet');
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(work()?.job).toEqual({ done: 1, of: 2, until: 30_000 });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(work()?.job).toEqual({ done: 1, of: 2 });
+  } finally {
+    vi.useRealTimers();
+  }
 });

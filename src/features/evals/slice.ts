@@ -28,8 +28,8 @@ export interface EvalJob {
   /** Runs, those of before a resumption too; 0 of 0: it is being planned. */
   readonly done: number;
   readonly of: number;
-  /** Milliseconds that the server asks to wait. */
-  readonly limited?: number;
+  /** The server asks to wait until then; absent when that is over. */
+  readonly until?: number | undefined;
 }
 
 export interface ImprovingWork {
@@ -142,6 +142,14 @@ export function evalCommands({ connection, data, attempt }: Context) {
     const loops = await attempt(() => evals.loops({ skill }));
     if (loops !== undefined) put(skill, { loops });
   };
+  const wait = (skill: string, until: number): void => {
+    put(skill, { job: { ...PLANNING, ...data.getState().evals[skill]?.job, until } });
+    setTimeout(() => {
+      const { job } = data.getState().evals[skill] ?? {};
+      // Another wait may have begun.
+      if (job?.until === until) put(skill, { job: { ...job, until: undefined } });
+    }, until - Date.now());
+  };
   /** @returns whether it ended by itself. */
   const watched = (skill: string, open: (signal: AbortSignal) => Promise<AsyncIterable<EvalProgress>>) =>
     jobs.run(skill, async (signal) => {
@@ -149,8 +157,8 @@ export function evalCommands({ connection, data, attempt }: Context) {
         for await (const item of await open(signal)) {
           const { job = PLANNING } = data.getState().evals[skill] ?? {};
           if (item.kind === 'planned') put(skill, { job: { done: item.kept, of: item.runs } });
-          if (item.kind === 'limited') put(skill, { job: { ...job, limited: item.until - Date.now() } });
-          if (item.kind === 'ran') put(skill, { job: { done: item.done, of: item.of } });
+          if (item.kind === 'limited') wait(skill, item.until);
+          if (item.kind === 'ran') put(skill, { job: { ...job, done: item.done, of: item.of } });
         }
       } finally {
         if (data.getState().evals[skill]?.job !== undefined) {

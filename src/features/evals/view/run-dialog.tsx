@@ -69,7 +69,7 @@ export function RunGrid({
 export function EvalProgress({ skill, job }: { readonly skill: string; readonly job: EvalJob }) {
   const { t, format } = useText();
   const { evals } = useActions();
-  const { done, of, limited } = job;
+  const { done, of, until } = job;
   const said = of === 0 ? 'evals.progress.planning' : 'evals.progress.done';
   return (
     <ProgressFrame
@@ -77,8 +77,10 @@ export function EvalProgress({ skill, job }: { readonly skill: string; readonly 
       said={t(said, { n: format.number(done), of: format.number(of) })}
       onStop={() => void evals.stop(skill)}
     >
-      {limited === undefined ? null : (
-        <p className="text-base">{t('evals.progress.limited', { time: format.duration(limited) })}</p>
+      {until === undefined ? null : (
+        <p className="text-base">
+          {t('evals.progress.limited', { time: format.duration(Math.max(0, until - Date.now())) })}
+        </p>
       )}
       <progress className="h-1.5 w-full" max={Math.max(of, 1)} value={done} aria-label={t('evals.progress.title')} />
     </ProgressFrame>
