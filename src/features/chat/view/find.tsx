@@ -5,8 +5,47 @@ import { onceCalm } from '../../../renderer/shared/failures.tsx';
 import { useActions, useAllEvents, useApp } from '../../../renderer/store/index.ts';
 import { IconButton } from '../../../renderer/ui/index.ts';
 import { TextField } from '../../../renderer/ui/on-demand.ts';
+import type { SessionEvent } from '../../../shared/events.ts';
 
-type Place = Awaited<ReturnType<ReturnType<typeof useActions>['find']['places']>>[number];
+interface Place {
+  readonly seq: number;
+  /** In what the model thought before its answer. */
+  readonly thought?: true;
+}
+
+const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+/** Each text here that has every word, or part of a word, in any case; in the order of events. */
+export function findPlaces(events: readonly SessionEvent[], words: string): readonly Place[] {
+  const wanted = fold(words).split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return [];
+  const has = (text = ''): boolean => {
+    const folded = fold(text);
+    return wanted.every((word) => folded.includes(word));
+  };
+  return events.flatMap((event): readonly Place[] => {
+    const { seq } = event;
+    switch (event.type) {
+      case 'user-message-added':
+        return has(event.text) ? [{ seq }] : [];
+      case 'model-responded':
+        if (event.purpose === 'summary') return [];
+        return [
+          ...(has(event.reasoning) ? [{ seq, thought: true as const }] : []),
+          ...(has(event.text) ? [{ seq }] : []),
+        ];
+      case 'tool-started':
+        return has(`${event.name} ${event.arguments}`) ? [{ seq }] : [];
+      case 'tool-finished':
+        // The core looks through all of a large one.
+        return event.cut === undefined && has(event.content) ? [{ seq }] : [];
+      case 'note-added':
+        return has(event.text) ? [{ seq: event.on }] : [];
+      default:
+        return [];
+    }
+  });
+}
 
 /** Milliseconds without a further key, after which is looked. */
 const TYPED_MS = 150;
@@ -81,16 +120,28 @@ export function FindBar() {
   );
 }
 
-/** Undefined until looked. */
+/** Undefined until looked. What scripts printed and large results gave comes from the core, all else is here. */
 function usePlaces(words: string): readonly Place[] | undefined {
   const { find } = useActions();
   const session = useApp((data) => data.selected);
   const [places, setPlaces] = useState<readonly Place[]>();
+  const events = useAllEvents();
+  const latest = useRef(events);
+  latest.current = events;
   // A run under way adds events many times a second: its count says enough.
-  const count = useAllEvents().length;
+  const count = events.length;
   useEffect(() => {
     if (words.trim() === '') return setPlaces(undefined);
-    if (count > 0 && session !== undefined) return onceCalm(TYPED_MS, () => find.places(words), setPlaces);
+    if (count === 0 || session === undefined) return;
+    return onceCalm(
+      TYPED_MS,
+      () => find.inCore(words),
+      (elsewhere) => {
+        const here = findPlaces(latest.current, words);
+        const all = [...here, ...(elsewhere ?? []).map((seq) => ({ seq }))].sort((a, b) => a.seq - b.seq);
+        setPlaces(elsewhere === undefined && all.length === 0 ? undefined : all);
+      },
+    );
   }, [find, words, session, count]);
   return places;
 }

@@ -4,7 +4,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { ContextView } from '../../../shared/contract.ts';
 import type { SessionEvent } from '../../../shared/events.ts';
 import { continueFold, emptyState, foldEvents } from '../../../shared/reducer.ts';
-import { SEARCH_ROLES } from '../../../shared/review.ts';
+import type { SearchRole } from '../../../shared/review.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { ContextData } from '../state.ts';
@@ -276,15 +276,14 @@ function findCommands({ connection, data }: Context, { lookBack }: Pick<MomentAc
       const { moment } = data.getState();
       if (found !== undefined && moment !== undefined && found.seq > moment.seq) lookBack(found.seq);
     },
-    /** Texts of the open session that have every word, in the order of their events. Never throws. */
-    async places(words: string): Promise<readonly Omit<FoundPlace, 'words'>[]> {
-      const { selected: sessionId } = data.getState();
+    /** Events whose text is not here and has every word: prints of scripts, large results. Undefined where it could not be asked. */
+    async inCore(words: string): Promise<readonly number[] | undefined> {
+      const { selected: sessionId, log } = data.getState();
       if (sessionId === undefined) return [];
-      const asked = { words, sessionId, roles: SEARCH_ROLES.filter((role) => role !== 'title'), limit: MOST_FOUND };
-      const { results } = await review.search(asked).catch(() => ({ results: [] }));
-      return results
-        .map(({ seq, role }) => (role === 'reasoning' ? { seq, thought: true as const } : { seq }))
-        .sort((a, b) => a.seq - b.seq);
+      const cut = new Set(log?.state.messages.flatMap((one) => (one.role === 'tool' && one.cut ? [one.seq] : [])));
+      const roles: SearchRole[] = cut.size > 0 ? ['terminal', 'tool'] : ['terminal'];
+      const found = await review.search({ words, sessionId, roles, limit: MOST_FOUND }).catch(() => undefined);
+      return found?.results.flatMap(({ seq, role }) => (role === 'terminal' || cut.has(seq) ? [seq] : []));
     },
   };
 }
