@@ -94,6 +94,15 @@ test('an author reads the map, previews a skill’s cost, loads it and sees why 
       expect(seen).toEqual(marked.map(({ id }) => kinds.get(id.replace(/^catalog\/.*/, 'catalog'))));
       await page.keyboard.press('Escape');
       await expectStrip(gauge.locator('[data-gauge]').last(), ofGauge, { least: 4 });
+      // The strip above it is to scale: at most a pixel a part is added.
+      const widths = await gauge
+        .locator('[data-gauge]')
+        .first()
+        .locator('span')
+        .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().width));
+      const [used, free] = [widths.slice(0, -1), widths.at(-1) ?? 0];
+      const drawn = used.reduce((sum, width) => sum + width, 0);
+      expect(drawn).toBeLessThan(((drawn + free) * tokens.total) / tokens.max + used.length);
       await openMap(page);
     }
   });

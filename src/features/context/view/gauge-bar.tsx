@@ -15,7 +15,11 @@ export function GaugeBar({ segments, highlighted }: StripProps) {
   return (
     <div>
       <div className="relative pt-4">
-        <Strip segments={segments} highlighted={highlighted} className={enlarged ? 'h-2.5' : 'h-4'} />
+        <Strip
+          segments={segments}
+          highlighted={highlighted}
+          className={enlarged ? 'h-2.5 *:min-w-px' : 'h-4 *:min-w-1'}
+        />
         {THRESHOLDS.map((mark) => (
           <span
             key={mark}
@@ -30,7 +34,7 @@ export function GaugeBar({ segments, highlighted }: StripProps) {
       {enlarged ? (
         <>
           <Lens share={usedShare} />
-          <Strip segments={used} highlighted={highlighted} className="h-5" />
+          <Strip segments={used} highlighted={highlighted} className="h-5 *:min-w-1" />
         </>
       ) : null}
     </div>
@@ -70,7 +74,7 @@ function Strip({ segments, highlighted, className }: StripProps & { readonly cla
           key={segment.id}
           title={nameOf(segment)}
           className={cn(
-            'h-full min-w-1 transition-opacity duration-fast',
+            'h-full transition-opacity duration-fast',
             SEGMENT_COLORS[segment.kind],
             dimmed(highlighted, segment.id),
           )}
