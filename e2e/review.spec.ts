@@ -96,8 +96,9 @@ test('a reviewer looks back at a conversation, and finds words in any', async ({
     // The exact request, as it was sent.
     await bar(page).getByRole('button', { name: '3 requests' }).click();
     await page.getByRole('button', { name: 'Show the exact request 2' }).click();
-    const request = page.getByRole('region', { name: 'What will be sent' });
+    const request = page.getByRole('region', { name: 'What was sent' });
     await expect(request).toContainText('"messages"');
+    await expect(page.getByText('This is what was sent')).toBeVisible();
     await page.getByRole('button', { name: 'Close the map' }).click();
     await expect(request).toBeHidden();
 

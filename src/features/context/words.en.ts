@@ -40,6 +40,7 @@ export const gauge = {
   free: 'Free space.',
   request: {
     open: 'What will be sent',
+    sent: 'What was sent',
     copy: 'Copy JSON',
     hash: 'SHA-256',
     size: 'Size',

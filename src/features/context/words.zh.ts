@@ -47,6 +47,7 @@ export const gauge: Words<typeof en> = {
   free: '还可使用的空间。',
   request: {
     open: '将要发送的内容',
+    sent: '当时发送的内容',
     copy: '复制 JSON',
     hash: 'SHA-256',
     size: '大小',

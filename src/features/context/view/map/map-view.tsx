@@ -69,7 +69,7 @@ export function MapView() {
             value: 'request',
             label: t('map.tab.request'),
             icon: <Braces aria-hidden />,
-            panel: view === undefined ? waiting : <ExactRequest view={view} at={at} />,
+            panel: view === undefined ? waiting : <ExactRequest view={view} at={at} isSent={which === 'sent'} />,
           },
         ]}
       />
@@ -101,9 +101,6 @@ function Figures({
   );
 }
 
-/** Requests that are offered. */
-const OFFERED = 200;
-
 /** The next request, or one that was sent. */
 function RequestChoice({
   label,
@@ -120,17 +117,14 @@ function RequestChoice({
 }) {
   const { t, format } = useText();
   const moment = useApp((data) => data.moment?.seq);
-  const known = requests.slice(-OFFERED).toReversed();
   const options = [
     { value: 'next', label: t(moment === undefined ? 'map.which.next' : 'map.which.moment') },
-    ...known.map(({ seq, at: time, iteration, purpose }) => ({
-      value: String(seq),
-      label: t(purpose === 'summary' ? 'map.which.summary' : 'map.compare.request', {
-        time: format.time(time),
-        n: format.number(iteration),
-      }),
-    })),
-    ...(at === undefined || known.some(({ seq }) => seq === at)
+    ...requests.toReversed().map(({ seq, at: time, iteration, purpose, answered }) => {
+      const values = { time: format.time(time), n: format.number(iteration) };
+      const said = t(purpose === 'summary' ? 'map.which.summary' : 'map.compare.request', values);
+      return { value: String(seq), label: answered ? said : `${said} · ${t('review.requests.unanswered')}` };
+    }),
+    ...(at === undefined || requests.some(({ seq }) => seq === at)
       ? []
       : [{ value: String(at), label: t('event.other', { seq: at }) }]),
   ];
@@ -155,6 +149,9 @@ function useKnownRequests(): readonly SentRequestView[] | undefined {
   return useMemo(() => requests?.filter(({ seq }) => moment === undefined || seq <= moment), [requests, moment]);
 }
 
+/** The latest that are offered; the bar of a review leads to any other. */
+const OFFERED = 200;
+
 function ShownChoice() {
   const t = useT();
   const { map } = useActions();
@@ -164,7 +161,7 @@ function ShownChoice() {
     <RequestChoice
       label={t('map.which.label')}
       hideLabel
-      requests={requests}
+      requests={requests.slice(-OFFERED)}
       at={at}
       onChange={(next) => map.show({ at: next, part: undefined })}
     />

@@ -85,10 +85,12 @@ function pretty(json: string): string {
 export function ExactRequest({
   view: given,
   at,
+  isSent,
 }: {
   readonly view: ContextView;
   /** The event that it is of; undefined: the next request. */
   readonly at: number | undefined;
+  readonly isSent: boolean;
 }) {
   const t = useT();
   const { view, load, loading } = useWhole(given, at);
@@ -145,7 +147,7 @@ export function ExactRequest({
       </dl>
       <TextPane
         text={view.withoutBody === undefined ? shown : t(missing)}
-        label={t('gauge.request.open')}
+        label={t(isSent ? 'gauge.request.sent' : 'gauge.request.open')}
         className="min-h-0 flex-1 border-line border-t"
         actions={
           <>
