@@ -97,7 +97,8 @@ export const compaction = {
   done_other: '{{n}} messages summarised: {{before}} → {{after}} tokens',
   stopped: 'Stopped. Nothing was summarised.',
   undone: 'Undone. The next request has {{n}} tokens.',
-  again: 'That is over 80% of {{max}}, so older messages will be summarised again. Pin some, or raise the limit.',
+  again:
+    'That is over 80% of {{max}}, so older messages will be summarised again. Pin some, or raise the limit in Settings.',
   fallback: {
     title: 'Why the model didn’t write it:',
     small: 'the context is too small to ask the model for a summary.',
@@ -150,7 +151,8 @@ export const end = {
     unauthorized: 'The provider rejected the key. Check it in Settings.',
     'not-found': 'This model or address doesn’t exist. Check both in Settings.',
     'bad-request': 'The model rejected the request. Try another model.',
-    'context-too-long': 'The conversation no longer fits this model’s context. Unload a skill, or start a new one.',
+    'context-too-long':
+      'The conversation no longer fits this model’s context. Unload a skill, or start a new conversation.',
     'context-full': 'The context window is full. Unload a skill on the right, or start a new conversation.',
     redirected: 'The address redirects to another server, which Skilldeck doesn’t follow. Check it in Settings.',
     'not-a-stream': 'The address didn’t answer like a model. Check it in Settings.',

@@ -61,7 +61,7 @@ export const files = {
     notCalendar: 'This calendar couldn’t be read, so it is shown as written.',
     noEvents: 'This calendar has no events.',
     allDay: 'All day',
-    localTime: 'Times without a zone are those of this computer ({{zone}}).',
+    localTime: 'Times in UTC or without a zone are shown in this computer’s time ({{zone}}).',
     repeats: 'Repeats',
     until: '{{from}} to {{to}}',
     imageSize: '{{width}} × {{height}} pixels',

@@ -63,7 +63,7 @@ export const files: Words<typeof en> = {
     notCalendar: '读不懂这个日历，按原文显示。',
     noEvents: '这个日历里没有日程。',
     allDay: '全天',
-    localTime: '没有写明时区的时间按这台电脑的时区（{{zone}}）显示。',
+    localTime: 'UTC 时间和未写明时区的时间按这台电脑的时区（{{zone}}）显示。',
     repeats: '重复',
     until: '{{from}} 至 {{to}}',
     imageSize: '{{width}} × {{height}} 像素',

@@ -29,7 +29,25 @@ function momentOf(time: ICAL.Time, property: ICAL.Property | null | undefined): 
   const zone = property?.getFirstParameter('tzid');
   const there = zone === undefined ? undefined : `${time.toString().slice(0, 16).replace('T', ' ')} ${zone}`;
   // A date without time has no zone to convert.
-  return { at: time.isDate ? new Date(time.year, time.month - 1, time.day) : time.toJSDate(), there };
+  if (time.isDate) return { at: new Date(time.year, time.month - 1, time.day), there };
+  const isKnown = zone === undefined || ICAL.TimezoneService.get(zone) !== undefined;
+  return { at: (isKnown ? undefined : atClock(zone, `${time}`)) ?? time.toJSDate(), there };
+}
+
+/** The moment at which clocks of a zone that the file does not explain show this; undefined where the browser does not know it. */
+function atClock(timeZone: string, clock: string): Date | undefined {
+  const wanted = Date.parse(`${clock}Z`);
+  try {
+    // Swedish clocks are written as ISO 8601 has them.
+    const shownAt = (moment: number): number =>
+      Date.parse(`${new Date(moment).toLocaleString('sv', { timeZone }).replace(' ', 'T')}Z`);
+    let moment = wanted;
+    // The second time the difference is that of the right side of a change of the clocks.
+    for (let turn = 0; turn < 2; turn += 1) moment += wanted - shownAt(moment);
+    return new Date(moment);
+  } catch {
+    return undefined;
+  }
 }
 
 /** An .ics file's events, ordered by time. Undefined if the text is not a calendar. */

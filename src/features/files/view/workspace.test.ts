@@ -55,6 +55,20 @@ it('keeps a table of exactly 1,000 rows whole, and marks a longer one, with and 
   ]);
 });
 
+it('takes a time on a clock-change day as displayed', () => {
+  const start = (zone: string, clock: string) =>
+    readCalendar(ics(event('SUMMARY:x', `DTSTART;TZID=${zone}:${clock}`)))?.[0]?.start.at.toISOString();
+  const clocks = ['20270314T013000', '20270314T033000', '20271107T003000', '20271107T030000', '20271107T120000'];
+  expect(clocks.map((clock) => start('America/New_York', clock))).toEqual([
+    '2027-03-14T06:30:00.000Z',
+    '2027-03-14T07:30:00.000Z',
+    '2027-11-07T04:30:00.000Z',
+    '2027-11-07T08:00:00.000Z',
+    '2027-11-07T17:00:00.000Z',
+  ]);
+  expect(start('No/Such', '20270314T013000')).toBe(new Date(2027, 2, 14, 1, 30).toISOString());
+});
+
 it('sorts calendar events by time, and shows a time with its zone as it is written', () => {
   const zone = [
     'BEGIN:VTIMEZONE',
@@ -70,7 +84,7 @@ it('sorts calendar events by time, and shows a time with its zone as it is writt
     ics(
       ...zone,
       event('SUMMARY:Utc', 'DTSTART:20261127T060000Z', 'DURATION:PT90M', 'LOCATION:PEK\\, T3'),
-      event('SUMMARY:Tokyo', 'DTSTART;TZID=Asia/Tokyo:20261126T090000', 'DTEND;TZID=Asia/Shanghai:20261126T100000'),
+      event('SUMMARY:Tokyo', 'DTSTART;TZID=Asia/Tokyo:20261127T090000', 'DTEND;TZID=Asia/Shanghai:20261127T100000'),
       event('SUMMARY:Own', 'DTSTART;TZID=Mine:20261127T090000'),
       event(
         'SUMMARY:A long',
@@ -88,7 +102,7 @@ it('sorts calendar events by time, and shows a time with its zone as it is writt
   ]);
   expect(shown).toEqual([
     ['A longer name', 'Thu Nov 26 2026', 'Sat Nov 28 2026', true],
-    ['Tokyo', '2026-11-26 09:00 Asia/Tokyo', '2026-11-26 10:00 Asia/Shanghai', false],
+    ['Tokyo', '2026-11-27 09:00 Asia/Tokyo', '2026-11-27 10:00 Asia/Shanghai', false],
     ['Utc', '2026-11-27T06:00:00.000Z', '2026-11-27T07:30:00.000Z', false],
     ['Own', '2026-11-27 09:00 Mine', '2026-11-27 09:00 Mine', false],
   ]);
