@@ -80,7 +80,7 @@ const COMMAND_TOOLS: ReadonlySet<string> = new Set([
 
 function fileName(args: Args): string {
   const path = textArgument(args, 'path', 'file_path', 'file') ?? UNSAID;
-  return path.split(/[\\/]/).at(-1) ?? path;
+  return path.split(/[\\/]/).findLast(Boolean) ?? path;
 }
 
 const MOST_OF_SUBJECT = 60;
@@ -154,7 +154,7 @@ export function stepText(words: Words, step: Step): string {
   return said ?? deedInWords(words, deedOf(step.call), FORM[step.status]);
 }
 
-/** A tool call's arguments, read leniently: the model may have written anything. */
+// A tool call's arguments, read leniently: the model may have written anything.
 
 export interface ArgumentRow {
   readonly name: string;

@@ -93,24 +93,43 @@ function Printed({ printed, callId, size }: PrintedProps) {
   return <XtermView data={printed} label={words.t('step.terminal')} size={size} />;
 }
 
-/** All that was printed until then, in milliseconds since the run began. */
-export const printedBy = ({ events }: TerminalRecording, atMs: number): string =>
-  events.map((event) => (event.atMs <= atMs && 'data' in event ? event.data : '')).join('');
+/** Number of events until then, in milliseconds since the run began. */
+export const reachedBy = ({ events }: TerminalRecording, atMs: number): number =>
+  events.findLastIndex((event) => event.atMs <= atMs) + 1;
+
+/** What the first events printed, and the size of the terminal after them. */
+export function printedIn(recording: TerminalRecording, count: number) {
+  let text = '';
+  let { columns, rows }: TerminalSize = recording;
+  for (const event of recording.events.slice(0, count)) {
+    if ('data' in event) text += event.data;
+    else ({ columns, rows } = event);
+  }
+  return { text, size: { columns, rows } };
+}
 
 /** Script output up to the moment shown; follows the playing of the session. */
 function PastOutput({ call: { callId } }: { readonly call: CallView }) {
-  const t = useT();
   const recording = useRecording(callId);
+  if (recording === undefined) return <Spinner className="text-ink-faint" />;
+  const isPrinted = recording !== 'none' && recording.events.some((event) => 'data' in event);
+  return isPrinted ? <RecordedOutput recording={recording} callId={callId} /> : <NoOutput recording={recording} />;
+}
+
+function RecordedOutput({ recording, callId }: { readonly recording: TerminalRecording; readonly callId: string }) {
+  const t = useT();
   const events = useAllEvents();
   const playhead = usePlayhead(true) ?? 0;
-  if (recording === undefined) return <Spinner className="text-ink-faint" />;
-  if (recording === 'none' || recording.events.length === 0) return <NoOutput recording={recording} />;
-  const began = events.find((event) => event.type === 'script-started' && event.callId === callId);
-  const printed = printedBy(recording, began === undefined ? 0 : playhead - Date.parse(began.at));
-  if (printed === '') return <p className="text-ink-soft text-sm">{t('review.replay.notYet')}</p>;
+  const began = useMemo(
+    () => events.find((event) => event.type === 'script-started' && event.callId === callId),
+    [events, callId],
+  );
+  const reached = reachedBy(recording, began === undefined ? 0 : playhead - Date.parse(began.at));
+  const { text, size } = useMemo(() => printedIn(recording, reached), [recording, reached]);
+  if (text === '') return <p className="text-ink-soft text-sm">{t('review.replay.notYet')}</p>;
   return (
     <>
-      <Printed printed={printed} callId={callId} size={recording} />
+      <Printed key={`${size.columns} ${size.rows}`} printed={text} callId={callId} size={size} />
       {recording.truncated ? <p className="text-ink-soft text-sm">{t('review.replay.truncated')}</p> : null}
     </>
   );

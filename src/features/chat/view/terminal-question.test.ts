@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { printedBy } from './terminal-output.tsx';
+import { printedIn, reachedBy } from './terminal-output.tsx';
 import { inOrder, inPieces, isReply } from './terminal-question.tsx';
 
 it('forwards keys, but not the terminal’s own replies', () => {
@@ -55,13 +55,17 @@ const recording = {
   ],
 };
 
-it('shows a recorded terminal as it was at each time', () => {
-  expect([-1, 0, 99, 100, 59_999, 60_000].map((atMs) => printedBy(recording, atMs))).toEqual([
-    '',
-    'one\r\n',
-    'one\r\n',
-    'one\r\ntwo\r\n',
-    'one\r\ntwo\r\n',
-    'one\r\ntwo\r\nthree',
+it('shows a recorded terminal as it was at each time, in its size then', () => {
+  const shownAt = (atMs: number) => {
+    const { text, size } = printedIn(recording, reachedBy(recording, atMs));
+    return [text, size.columns, size.rows];
+  };
+  expect([-1, 0, 99, 100, 59_999, 60_000].map(shownAt)).toEqual([
+    ['', 80, 24],
+    ['one\r\n', 80, 24],
+    ['one\r\n', 80, 24],
+    ['one\r\ntwo\r\n', 100, 30],
+    ['one\r\ntwo\r\n', 100, 30],
+    ['one\r\ntwo\r\nthree', 100, 30],
   ]);
 });
