@@ -14,11 +14,21 @@ const en: Words = {
 };
 
 const [pair] = RETURN_OFFERS.offers as [Offer];
-const [out] = pair.itineraries as [Offer['itineraries'][number]];
+const [out, back] = pair.itineraries as [Offer['itineraries'][number], Offer['itineraries'][number]];
 
 it('flags another airport of the same city, a night between two flights and another terminal', () => {
   const airportChange = [{ city: 'Tokyo', from: 'NRT', to: 'HND' }];
   expect(offerFlags(en, { ...pair, airportChange })).toEqual(['Change of airport in Tokyo: NRT → HND']);
+  // What the script does not say, the legs tell: at the ends of the way back here.
+  const legs = back.segments.map((leg, at) => ({
+    ...leg,
+    from: at === 0 ? { ...leg.from, code: 'XXX' } : leg.from,
+    to: at === back.segments.length - 1 ? { ...leg.to, code: 'YYY' } : leg.to,
+  }));
+  expect(offerFlags(en, { ...pair, itineraries: [out, { ...back, segments: legs }] })).toEqual([
+    `Change of airport in ${out.to.city}: ${out.to.code} → XXX`,
+    `Change of airport in ${out.from.city}: ${out.from.code} → YYY`,
+  ]);
   const said = {
     ...pair,
     overnight: [{ airport: out.to.code, minutes: 600 }],

@@ -13,6 +13,17 @@ function cityOf(words: Words, { itineraries }: Offer, code: string): string {
   return place === undefined ? code : named(words, place.city, place.cityZh);
 }
 
+/** Other airports of the same city, on the way and at home, for offers whose script does not say. */
+function changesIn(offer: Offer) {
+  const legs = segmentsOf(offer);
+  return legs.flatMap(({ to }, at) => {
+    const next = legs[at + 1];
+    const [one, two] = next === undefined ? [legs[0]?.from ?? to, to] : [to, next.from];
+    const isChange = one.code !== two.code && one.city === two.city;
+    return isChange ? [{ city: two.city, cityZh: two.cityZh, from: one.code, to: two.code }] : [];
+  });
+}
+
 /** Offer with its way out alone: the way back, and what is awkward about it, is still to be chosen. */
 export function wayOutOf({ itineraries, ...offer }: Offer): Offer {
   const way = itineraries.slice(0, 1);
@@ -31,7 +42,7 @@ export function wayOutOf({ itineraries, ...offer }: Offer): Offer {
 /** One line each, the gravest first; none for an offer without a catch. */
 export function offerFlags(words: Words, offer: Offer): readonly string[] {
   return [
-    ...(offer.airportChange ?? []).map(({ city, cityZh, from, to }) =>
+    ...(offer.airportChange ?? changesIn(offer)).map(({ city, cityZh, from, to }) =>
       words.t('flight.airportChange', { city: named(words, city, cityZh), from, to }),
     ),
     ...(offer.overnight ?? []).map(({ airport, minutes }) =>
