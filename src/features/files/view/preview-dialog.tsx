@@ -101,8 +101,8 @@ export function PreviewButtons({
   };
   const openTab = async (): Promise<void> => {
     const whole = await files.whole(file);
-    if (whole === undefined || openFile(name, whole) === 'shown') return;
-    notify.done(t('files.preview.blocked', { name: shownName(name) }));
+    if (whole !== undefined && openFile(name, whole) === 'blocked')
+      notify.done(t('files.preview.blocked', { name: shownName(name) }));
   };
   const remove = async (artifact: string, version: number | undefined): Promise<void> => {
     if (!(await files.remove(artifact, version))) return;
