@@ -86,8 +86,8 @@ interface Answering {
 }
 
 /**
- * The open conversation's model; of a new one, and over screens that are about none, the app's. `next`: the conversation
- * follows the app's settings, which name another model by now.
+ * The open conversation's model; of a new one, and over other screens, the app's. `next`: the conversation follows the
+ * app's settings, which name another model by now.
  */
 function useAnswering(): Answering & { readonly next?: Answering } {
   const { demo, model, environment } = useSettings();

@@ -95,6 +95,8 @@ describe('the description of a call', () => {
     expect(of('do\u202e', '{}').values).toEqual({ tool: 'doU+202E' });
     expect(of('Bash', '{"command":"npm test\\nls"}').values).toEqual({ tool: 'Bash (npm test ls)' });
     expect(of('Read', '{"file_path":"/src/db.ts","limit":3}').values).toEqual({ tool: 'Read (db.ts)' });
+    expect(of('LS', '{"path":"/src/app/"}').values).toEqual({ tool: 'LS (app)' });
+    expect(of('LS', '{"path":"/"}').values).toEqual({ tool: 'LS (/)' });
     expect(of('constructor', '{}')).toEqual({ key: 'useTool', values: { tool: 'constructor' } });
   });
 });

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { expect, it } from 'vitest';
-import { failureOf, refusalIn } from './slices/failures.ts';
+import { failureOf, refusalIn } from './failures.ts';
 
 it('keeps the numeric figures of a failure', () => {
   const figuresOf = (data: unknown) =>

@@ -221,7 +221,7 @@ export function RetryNote({ failure }: { readonly failure: ModelFailure }) {
   );
 }
 
-/** Screen reader output of a streaming answer: whole sentences, never tokens. */
+// Screen reader output of a streaming answer: whole sentences, never tokens.
 
 const SENTENCE_END = /[。！？!?…\n]|[.](?=\s)/g;
 
