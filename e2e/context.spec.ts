@@ -144,6 +144,9 @@ test('an author in a small window reads, undoes and makes summaries, and pins ho
     await page.keyboard.press('Escape');
     await chatLog(page).press('Home');
     await chatLog(page).getByRole('button', { name: 'Pin: keep this message in full' }).first().click();
+    await expect(
+      chatLog(page).getByRole('button', { name: 'Unpin: allow this message to be summarised' }).first(),
+    ).toBeVisible();
     await findMarker(page, words);
   });
 
@@ -259,7 +262,7 @@ test('an author checks a conversation’s cost, reads the request, sees a new sk
 test.describe('900 pixels wide', () => {
   test.use({ viewport: { width: 900, height: 800 } });
 
-  test('summaries, both versions and costs fit; a summary the model fails to write is reported', async ({
+  test('summaries, their text and prices fit; a summary the model fails to write is reported', async ({
     page,
     model,
   }) => {
@@ -297,7 +300,7 @@ const KNOWN = [
 test.describe('中文界面', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('概括、前后对照、撤销、手动概括和价格的界面都没有英文', async ({ page, model }) => {
+  test('概括、摘要全文、撤销、手动概括和价格的界面都没有英文', async ({ page, model }) => {
     test.setTimeout(WHOLE_STORY);
     const words = WORDS.zh;
     const talk = longTalk(page, model, 'zh');
@@ -316,8 +319,7 @@ test.describe('中文界面', () => {
     await findMarker(page, words);
     await english('摘要');
 
-    const dialog = await openGiven(page, words);
-    await expect(dialog).toBeVisible();
+    await openGiven(page, words);
     await english('摘要全文');
     await page.keyboard.press('Escape');
     await chatLog(page).press('Home');

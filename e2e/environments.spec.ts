@@ -26,10 +26,10 @@ test('creates and uses an environment; with only one, environments stay hidden',
   await name.fill('work');
   await page.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('button', { name: 'Switch to work' }).click();
-  // Saved in an editor, it is there.
   writeFileSync(path.join(app.home, 'environments', 'work', 'agents.jsonc'), AGENTS);
   await page.keyboard.press('Escape');
 
+  // What an editor saved is there.
   const agent = page.getByRole('combobox', { name: 'Choose an agent' });
   await expect(agent).toContainText('guide');
   const skills = page.getByRole('region', { name: 'Skills' });
