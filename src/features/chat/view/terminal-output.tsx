@@ -97,7 +97,7 @@ function Printed({ printed, callId, size }: PrintedProps) {
 export const reachedBy = ({ events }: TerminalRecording, atMs: number): number =>
   events.findLastIndex((event) => event.atMs <= atMs) + 1;
 
-/** What the first events printed, and the size of the terminal after them. */
+/** The output of the first events, and the size of the terminal after them. */
 export function printedIn(recording: TerminalRecording, count: number) {
   let text = '';
   let { columns, rows }: TerminalSize = recording;

@@ -1,4 +1,4 @@
-/** What is known of a file by its bytes: type, size and secrets; pictures and PDFs are kept for later requests. */
+/** A file read by its bytes: type, size and secrets. Pictures and PDFs are kept for later requests. */
 
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -28,7 +28,7 @@ export interface GrepRequest {
 const MAX_ENTRIES = 50_000;
 const TIMEOUT_MS = 20_000;
 const MIB = 1024 * 1024;
-/** Of a file that was found, and of one that was named itself. */
+/** Largest file in MiB: one that was found, and one that was named itself. */
 const MAX_MIB = { found: 8, named: 256 };
 
 /** Folders that are searched only where they are named: Git's, and what the app records of runs. */
@@ -102,7 +102,7 @@ const MAX_LINE_CHARACTERS = 400;
 
 const MAX_NAMED = 5;
 
-/** What was not looked at, for the model. */
+/** Lines for the model that name the files left out. */
 function notSearched({ complete, tooLarge, maxMib }: GrepResult, show: (file: string) => string): string[] {
   const named = tooLarge.slice(0, MAX_NAMED).map(show).join(', ');
   const more = tooLarge.length > MAX_NAMED ? ` and ${tooLarge.length - MAX_NAMED} more` : '';
