@@ -14,6 +14,14 @@ it('asks what is missing by the form, with what was said filled in; in words whe
   expect(talk(TOOLS.slice(0, 2), person('I want to fly to Tokyo')).call).toBeUndefined();
 });
 
+it('fills in the one airport that was named, and reads it back from the answer', () => {
+  const asked = talk(TOOLS, person('I want to fly from Gatwick to Lisbon, two adults'));
+  const { values, unused } = asked.call?.arguments ?? {};
+  expect([values, unused]).toEqual([{ from: 'LGW', to: 'Lisbon', adults: 2 }, undefined]);
+  const filled = 'Your trip:\n- From: London Gatwick (LGW)\n- To: Lisbon (LIS)\n- Departure date: 2027-03-12';
+  expect(readFormAnswer(filled)?.facts?.from).toMatchObject({ query: 'LGW', en: 'London' });
+});
+
 it('continues from the answer, shows the form again after other words, and asks in words after a skip', () => {
   const begin = [person('I want to fly to Tokyo'), ...shown('book-flight/search')];
   const filled =

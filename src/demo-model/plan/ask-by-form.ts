@@ -2,7 +2,7 @@
 import { adults, children } from '../dialogue/trip.ts';
 import { isSkip, type Passenger } from '../form-answer.ts';
 import type { LoadedSkill } from '../skills.ts';
-import { isAirport, placeNamed } from '../understand/places.ts';
+import { placeNamed } from '../understand/places.ts';
 import type { Answer } from '../wire.ts';
 import type { Desk } from './desk.ts';
 
@@ -20,7 +20,7 @@ export function askByForm(desk: Desk, skill: LoadedSkill, name: FormName, text: 
   return { text, call: { name: 'ask_user', arguments: { form, values, ...heard, language } } };
 }
 
-/** Words that are in none of the values, a place that the form does not offer among them, and the values left open because of them. */
+/** Words that are in none of the values, places that no flight goes to among them, and the values left open because of them. */
 function heardWith({ state: { heard, trip, language } }: Desk): {
   unused?: readonly string[];
   unclear?: readonly string[];
@@ -28,9 +28,7 @@ function heardWith({ state: { heard, trip, language } }: Desk): {
   const open = (trip.open ?? []).flatMap((one) => (one === 'infants' ? ['infantsLap', 'infantsSeat'] : [one]));
   const unclear = [...new Set([...open, ...heard.unclear])];
   const notOffered = [trip.from, trip.to].flatMap((place) =>
-    place === undefined || placeNamed(place.query)?.query === place.en
-      ? []
-      : [isAirport(place) ? `${place[language]} ${place.query}` : place[language]],
+    place === undefined || placeNamed(place.query) !== undefined ? [] : [place[language]],
   );
   const unused = [...new Set([...notOffered, ...heard.leftOver])];
   return {
@@ -46,10 +44,9 @@ function wasSkipped({ turns }: Desk, form: string): boolean {
 }
 
 const NO_FIELD = /^(?:wantsReturn|open|limit|month|sort|rather|outbound|babies)$/;
-/** A form offers cities only: that of an airport is filled in, and the airport said back. */
 function tripValues({ state: { trip } }: Desk): Record<string, unknown> {
   const city = (place: typeof trip.from) =>
-    place === undefined || placeNamed(place.query) === undefined ? undefined : place.en;
+    place === undefined || placeNamed(place.query) === undefined ? undefined : place.query;
   const { from, to, date, returnDate, currency, legs, ...same } = trip;
   const values = {
     ...(legs === undefined

@@ -65,7 +65,9 @@ it('shows a skill’s form with its cities and known values in the user’s lang
     'direct yes-no',
   ]);
   expect(folded.map(({ name }) => name)).toContain('arriveBefore');
-  expect(form?.fields[0]?.options).toHaveLength(202);
+  const options = form?.fields[0]?.options ?? [];
+  expect(new Set(options.map(({ value }) => value)).size).toBe(options.length);
+  expect(options.find(({ value }) => value === 'LGW')?.label).toBe('伦敦盖特威克');
   expect(form?.fields[0]?.options?.[0]).toEqual({
     value: 'BJS',
     label: '北京',
@@ -89,7 +91,7 @@ it('takes what models call the fields of a search, and asks for what fits none',
   const result = await ask({ form: 'book-flight/search', values, language: 'en' });
   expect(formIn(result?.data)).toMatchObject({
     values: {
-      from: 'LON',
+      from: 'LHR',
       to: 'ROM',
       date: '2027-01-12',
       adults: 2,

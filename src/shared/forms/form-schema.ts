@@ -51,14 +51,16 @@ function optionsOf(
   { language, optionsFrom }: SchemaContext,
   faults: string[],
 ): readonly FormOption[] | undefined {
-  const { enum: values, optionsFrom: path } = node;
+  const { enum: values, optionsFrom: files } = node;
   const named = node.oneOf ?? node.anyOf;
-  if (path !== undefined) {
-    const found =
-      optionsFrom === undefined ? 'only a form of a skill can take its options from a file' : optionsFrom(String(path));
-    if (typeof found !== 'string') return found;
-    faults.push(`${at}.optionsFrom: ${found}`);
-    return [];
+  if (files !== undefined) {
+    const options = new Map<string, FormOption>();
+    for (const file of [files].flat().map(String)) {
+      const found = optionsFrom?.(file) ?? 'only a form of a skill can take its options from a file';
+      if (typeof found === 'string') faults.push(`${at}.optionsFrom: ${found}`);
+      else for (const option of found) if (!options.has(option.value)) options.set(option.value, option);
+    }
+    return [...options.values()];
   }
   if (values === undefined && named === undefined) return undefined;
   const list = values ?? named;
