@@ -64,7 +64,7 @@ export function readConditions(
   const [wanted] = cabins.slice(-1);
   if (wanted !== undefined && only(cabins).length > 1 && !CORRECTION.test(tokens.text)) unclear.add('cabin');
   else if (wanted !== undefined) slots.cabin = wanted;
-  reader.each`\b(?:at most|max(?:imum)?(?: of)?|no more than|up to|only) (one|1|2) (?:stops?|layovers?|connections?|changes?)\b|\b(one|1|2) (?:stops?|layovers?|connections?|changes?) (?:at most|max(?:imum)?|is (?:ok|fine))\b|(?:\b(?:not|no|refuse|won.t)|n't)(?: \w+){0,2} more than (one|1|2) (?:stops?|changes?|connections?)|\b(one|1|2) (?:stop|change|connection)s?(?:'s| is| are) (?:ok|okay|fine)|\ballow (one|1|2) stops?|\b(?:not|n't|never)(?: to)? (?:stop|change|connect) more than (?:once|one|1 time)|(?:转(?:机)?|经停|中转)(\d)次(?:的|也行|也可以|都行|都可以|$|(?=[，,。]))|不(?:要|能|想)?(?:超过|转|中转)(\d)次以上|(?:[最至]多|不超过|顶多|可以)(?:中?转|经停)(?:机)?(\d)次|(?:[最至]多|不超过|顶多|可以)(\d)次(?:中转|经停|转机)?|(?:中?转|转机|经停)(\d)次(?:也?(?:可以|行|没问题))|(?:中转|转机|经停)(?:可以)?[，,]?(?:最多|(?:不|别)(?:要|能|可以)?超过|顶多)(?:1次|(\d)次)`(
+  reader.each`\b(?:at most|max(?:imum)?(?: of)?|no more than|up to|only) (one|1|2) (?:stops?|layovers?|connections?|changes?)\b|\b(one|1|2) (?:stops?|layovers?|connections?|changes?) (?:at most|max(?:imum)?|is (?:ok|fine))\b|(?:\b(?:not|no|refuse|won.t)|n't)(?: \w+){0,2} more than (one|1|2) (?:stops?|changes?|connections?)|\b(one|1|2) (?:stop|change|connection)s?(?:'s| is| are) (?:ok|okay|fine)|\ballow (one|1|2) stops?|\b(?:not|n't|never)(?: to)? (?:stop|change|connect) more than (?:once|one|1 time)|(?:转(?:机)?|经停|中转)(\d)次(?:的|以内|之内|以下|也行|也可以|都行|都可以|$|(?=[，,。]))|不(?:要|能|想)?(?:超过|转|中转)(\d)次以上|(?:[最至]多|不超过|顶多|可以)(?:中?转|经停)(?:机)?(\d)次|(?:[最至]多|不超过|顶多|可以)(\d)次(?:中转|经停|转机)?|(?:中?转|转机|经停)(\d)次(?:也?(?:可以|行|没问题))|(?:中转|转机|经停)(?:可以)?[，,]?(?:最多|(?:不|别)(?:要|能|可以)?超过|顶多)(?:1次|(\d)次)`(
     (match) => sets({ maxStops: Number((match.slice(1).find(Boolean) ?? '1').replace('one', '1')) })(),
   );
   // A length of time beside a word for changing planes.
@@ -89,11 +89,11 @@ export function readConditions(
       return;
     },
   );
-  reader.each`\b(?:only )?(?:direct|non-?stop)(?: (?:flights?|only|please|one))*\b|\b(?:no|without(?: any)?|avoid|(?:really )?hate|(?:can't|cannot) stand|don't (?:want|like)(?: any)?) (?:having )?(?:stops?|stopovers?|layovers?|connections?|connecting flights?|changes?|changing)\b|\b(?:not|don't|without) (?:(?:want|like) )?(?:to )?(?:stop|chang)(?:e|ing|ping)?(?: (?:anywhere|planes|on the way))\b|\bstraight there\b|(?:只要|要|坐|只坐|得)?直(?:飞|达|航)(?:的|航班)?|(?:不(?:要|用|想|需要|能|喜欢|爱)?|最?烦|讨厌|受不了)(?:转机|中转|经停|转)(?!\d次)(?:的)?`(
+  reader.each`\b(?:only )?(?:direct|non-?stop)(?: (?:flights?|only|please|one))*\b|\b(?:no|without(?: any)?|avoid|(?:really )?hate|(?:can't|cannot) stand|don't (?:want|like)(?: any)?) (?:having )?(?:stops?|stopovers?|layovers?|connections?|connecting flights?|changes?|changing)\b|\b(?:not|don't|without) (?:(?:want|like) )?(?:to )?(?:stop|chang)(?:e|ing|ping)?(?: (?:anywhere|planes|on the way))\b|\bstraight there\b|(?:只要|要|坐|只坐|得)?直(?:飞|达|航)(?:的|航班)?|(?:不(?:要|用|想|需要|能|喜欢|爱)?|别|最?烦|讨厌|受不了)(?:转机|中转|经停|转)(?!机|\d次|(?:时间)?(?:超过|多于|长于|大于))(?:的)?`(
     (match, at) => {
       const isDenied =
         /direct|stop\b|直/i.test(match[0] ?? '') &&
-        !/^\s*(?:no|without|avoid|really|hate|can|don)|^[不最烦讨受]/i.test(match[0] ?? '') &&
+        !/^\s*(?:no|without|avoid|really|hate|can|don)|^[不别最烦讨受]/i.test(match[0] ?? '') &&
         isNot(at, 30);
       const isOptional =
         /(?:don't (?:need|mind)|needn't|doesn't have to|不一定|不必|不用非|没有?直飞(?:的话)?[也都]|直飞[也都](?:行|可以|没关系))/i.test(
@@ -211,7 +211,7 @@ export function readConditions(
   reader.each`单程|\breturn (?:is )?(?:still )?(?:open|undecided|not (?:fixed|decided|known)|unknown)\b|(?:返程|回程)(?:时间|日期)?(?:还)?(?:没|未|不|待)(?:有)?定|\bone[- ]way\b|\bno return\b|\b(?:don't|do not) (?:need|want) (?:a |the |any )?return\b|\b(?:not|won't|no longer)(?: be)? (?:com(?:e|ing)|fly(?:ing)?|return(?:ing)?)(?: back)?\b|不(?:用|要|需要|订)?(?:返程|回程|往返|返回|回来|回了)|(?:返程|回程)(?:先|就|暂时|也)*不(?:用|要|需要|订)了?`(
     sets({ wantsReturn: false }),
   );
-  reader.each`(?<!当天(?:就|再)?)(?:往返|来回)|\b(?:round|return)[- ]trip\b|\breturn (?:tickets?|flights?|please)\b|\b(?:tickets?|seats?) return\b|\breturns?(?=[,.]|$)`(
+  reader.each`(?<!当天(?:就|再)?)(?:往返|来回)|\b(?:round|return)[- ]trip\b|\band back(?=[,.;]|$)|\breturn (?:tickets?|flights?|please)\b|\b(?:tickets?|seats?) return\b|\breturns?(?=[,.]|$)`(
     sets({ wantsReturn: true }),
   );
 }

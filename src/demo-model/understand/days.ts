@@ -31,6 +31,8 @@ const DAY_OF_MONTH = `(?:${DATE}(?: of)? (${MONTH})|(${MONTH}) ${DATE}(?!\\d|:| 
 const TO = '\\s*(?:-|–|—|~|～|\\bto\\b|\\buntil\\b|\\btill?\\b|\\bthrough\\b|\\bthru\\b|到|至)\\s*(?:the )?';
 const ZH_WEEKDAYS = '一二三四五六日';
 const DAY_NAME = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
+/** What a number counts that is no day of a month. */
+const COUNTED = '(?:[\\d点:：个人位张件岁天万块元]|晚(?!上|间)|周(?![一二三四五六日天末]))';
 const ZH_WEEK = '(?:周|星期|礼拜)([一二三四五六日天])';
 
 /** A group of a pattern. */
@@ -141,10 +143,10 @@ const RULES = [
   rule`(?:(${WEEKDAY}),? )?(${MONTH}) (?:the )?${DATE}(?!\d|:| ?[ap]m|%)${YEAR}`(([, w, m, d, y], today) =>
     dated(m, d, w, y, today),
   ),
-  rule`(?:(20\d\d)年)?(\d{1,2})月(\d{1,2})[日号]?(?:${TO}|/)(?:(\d{1,2})月)?(\d{1,2})(?:[日号]|(?![\d点:：个人位张件岁天晚周万块元]))`(
+  rule`(?:(20\d\d)年)?(\d{1,2})月(\d{1,2})[日号]?(?:${TO}|/)(?:(\d{1,2})月)?(\d{1,2})(?:[日号]|(?!${COUNTED}))`(
     ([, y, m, a, n, b], today) => range(m, a, n, b, y, today),
   ),
-  rule`(?:(20\d\d)年)?(\d{1,2})月(\d{1,2})(?:[日号]|(?![\d点:：个人位张件岁天晚周万块元]))(?:[,，]?\s*[(（]?${ZH_WEEK}[)）]?)?`(
+  rule`(?:(20\d\d)年)?(\d{1,2})月(\d{1,2})(?:[日号]|(?!${COUNTED}))(?:[,，]?\s*[(（]?${ZH_WEEK}[)）]?)?`(
     ([, y, m, d, w], today) => dated(m, d, w, y, today),
   ),
   rule`(?<![\d/-])(\d{1,2})[/.](\d{1,2})(?![\d/.%]|[ ]?(?:kg|pm|am)|万|折)`(([, a, b], today, order) => ({

@@ -48,10 +48,11 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
     // "We come back on the 10th, late afternoon": a time alone is of the words before it.
     const isAlone =
       start > 0 &&
-      /^[\s,，]*(?:(?:in|the|at|around|about|after|past|before|late|later|early|earlier|than|no|not|arriv\w*|land\w*|leav\w*|depart\w*) )*$/i.test(
+      /^[\s,，]*(?:(?:(?:that|this) (?:one|flight)|should|must|(?:has|needs|ought) to|in|the|at|around|about|after|past|before|late|later|early|earlier|than|no|not|arriv\w*|land\w*|leav\w*|depart\w*) )*$/i.test(
         clause.before,
       );
-    const before = isAlone ? reader.clause(start - 2).all + clause.before : clause.before;
+    const lead = tokens.text.slice(0, start).replace(/(?:[\s,，、。;；:：!！?？.]|\b(?:and|then|so|but))+$/i, '');
+    const before = isAlone && lead !== '' ? reader.clause(lead.length - 1).all + clause.before : clause.before;
     // "Home by eight": of the way back, where there is one.
     const isHome = /\b(?:home|back|be) (?:by|before)|到家/i.test(before + after);
     return (

@@ -26,12 +26,18 @@ export function inLegs(legs: readonly FlownLeg[], slots: Slots, unclear: Set<str
 
 /** The flights of a message that names three cities or more; none where it can be read as there and back. */
 export function readLegs({ tokens }: Reading, place: PlaceOf, slots: Slots): FlownLeg[] {
-  const start = new RegExp(PLACE).exec(tokens.text)?.[0] ?? '';
-  // "Then home": to where it began.
-  const text = tokens.text.replace(/\bthen (?:back )?home\b(?! (?:to|from))/i, `then ${start}`);
+  const days = tokens.text.match(new RegExp(DAY, 'g')) ?? [];
+  const ordinary = tokens.text.replace(new RegExp(`\\bto ${P},? from ${P}`, 'i'), 'from $2 to $1');
+  const start = new RegExp(PLACE).exec(ordinary)?.[0] ?? '';
+  // "Then home", "home from Hanoi": to where it began.
+  const text = ordinary
+    .replace(/\bthen (?:back )?home\b(?! (?:to|from))/i, `then ${start}`)
+    .replace(new RegExp(`\\b(?:home|back) from ${P}`, 'i'), (said, end: string) =>
+      days.length > 2 ? `${end} to ${start}` : said,
+    );
   if (new RegExp(`${P},? (?:or|或者?|还是) ?${P}`, 'i').test(text)) return [];
   const ordered = inOrder(text, place);
-  const isThereAndBack = (text.match(new RegExp(DAY, 'g')) ?? []).length < 3;
+  const isThereAndBack = days.length < 3;
   const jaw = ordered.length > 2 && !isThereAndBack ? [] : openJaw(text, place, slots);
   if (jaw.length > 0) return jaw;
   const said = [

@@ -74,7 +74,7 @@ rule`\b(?:the )?(?:younger|older|little|big|other)?(?: (?:one|kid|child))?(?: is
 rule`(?:就|只有?)[我咱]们2个(?:大?人)?(?![和跟带大小])|\bjust (?:the 2 of us|us 2)\b`(() => [
   { who: 'total', count: 2 },
 ]);
-says.total`\bonly (\d) (?:can|of us|will|are)\b|\bwe(?: are|'re) only (\d)\b`;
+says.total`\bonly (\d) (?:can|of us|will|are)\b|\bso (?:(?:it's|that's|we're|just|only) )?(\d)(?=\W*$| (?:of us|in all|now|then)\b)|\bwe(?: are|'re) only (\d)\b`;
 says.adults`(?<![\d俩](?:个|位|名)?)(?:大人|成人)(\d)(?:个|位|名)(?=[,，、和]?(?:儿童|小孩|孩子|婴儿|宝宝)\d)`;
 says.infants`(?<!\d(?:个|位|名)?)(?:婴儿|宝宝)(\d)(?:个|位|名)(?!月)`;
 rule`1张(?:是)?给(?=我)`(() => []);
@@ -88,9 +88,9 @@ rule`\b(?:me|myself|I) (?:and|plus|with|\+|&) (?:my )?(\d)(?: (?!adults?|kids?|c
           { who: 'companions', count: count(n ?? zh) },
         ],
 );
-rule`有(\d)个?(?:人)?(?:不去了?|去不了了?|来不了了?)|少(\d)个?人|\b(\d|one) (?:fewer|less)\b|\b(?:isn't|not|no longer) coming(?: (?:after all|any ?more))?\b|我?(?:爸|妈|老公|老婆|朋友|同事)(?:不去了?|去不了)`(
-  ([said = '', some, n, en]) => [
-    { who: 'fewer', count: some === undefined && /不去|去不了|coming/.test(said) ? 0 : count(some ?? n ?? en) },
+rule`有(\d)个?(?:人)?(?:不去了?|去不了了?|来不了了?)|少(\d)个?人|\b(\d|one) of (?:us|them|(?:the|my|our) [a-z]+) (?:can't|cannot|isn't|is not|won't|will not|no longer|(?:has )?dropped|drops)[^,.;\u0001]*|\b(\d|one) (?:fewer|less)\b|\b(?:isn't|not|no longer) coming(?: (?:after all|any ?more))?\b|我?(?:爸|妈|老公|老婆|朋友|同事)(?:不去了?|去不了)`(
+  ([said = '', some, n, of, en]) => [
+    { who: 'fewer', count: some === undefined && /不去|去不了|coming/.test(said) ? 0 : count(some ?? n ?? of ?? en) },
   ],
 );
 rule`(?:没有?|不带)(?:小孩|孩子|儿童)|(?:孩子|小孩|宝宝|娃)们?(?:也)?(?:不去了?|去不了)|\b(?:without|no) (?:the )?(?:kids|children|child)\b`(
@@ -107,7 +107,7 @@ rule`\btwins?\b(?:,? ?(?:aged? |\()?(\d{1,2}))?|(?:双|龙凤)胞胎(?:[(（,，
 rule`\b(\d|an?|one) lap (?:infants?|bab(?:y|ies))\b`(([, n]) => [{ who: 'infants', count: count(n) }, { who: 'lap' }]);
 says.infants`(?:(\d|an?|my|our|the|her|his) )?(?:\d{1,2}[- ]months?(?:[- ]old)?|(?:baby|infant|son|daughter|child|boy|girl),? (?:of|aged?|who is|is)? ?\d{1,2} months?(?: old)?)(?: (?:baby|infant|son|daughter|boy|girl))?\b|(\d)?(?:个|位)?(?:${ZH_CHILD}|宝宝|婴儿|小宝|宝贝)?[(（]?(?:才|刚)?\d{1,2}个?多?月(?:大|的)*[)）]?的?(?:${ZH_CHILD}|宝宝|婴儿)?(?!\d*[日号])(?<=个月.*|月大.*|月的.*宝.*)`;
 says.infants`\b(?:(\d|an?|my|our|the|her|his) )?(?:new)?(?:bab(?:y|ies)|infants?|newborns?)(?: (?:son|daughter|boy|girl))?\b|(\d)?(?:个|位|名)?(?:新生儿|婴儿|宝宝|小宝(?!贝)|宝贝|小婴儿)`;
-says.lap`\b(?:(?:sits?|sitting|travel\w*|is|will be|goes|stays?) )?on (?:(?:my|our|a|the|her|his|their|mum's|mom's|dad's) )?(?:laps?|knees?)\b|\blap infants?\b|\bin arms\b|[(]lap[)]|[(]抱着?[)]|\bno (?:extra |own )?seat\b|\bwithout (?:an? |its |her |his )?(?:own )?seat\b|不(?:用|需要|要)?(?:单独)?占座位?|不(?:用|要|需要)(?:单独)?(?:买|要)?座位|(?:我们?|大人|妈妈|爸爸)?抱着(?:就行|就好|坐)?|坐(?:在)?(?:我|妈妈|爸爸|大人)?(?:的)?(?:腿|怀)[上里]|(?:1人)?抱(?:1个|着)`;
+says.lap`\b(?:(?:sits?|sitting|travel\w*|is|will be|goes|stays?) )?on (?:(?:my|our|a|the|her|his|their) )?(?:\w+'s )?(?:laps?|knees?)\b|\blap infants?\b|\bin arms\b|[(]lap[)]|[(]抱着?[)]|\bno (?:extra |own )?seat\b|\bwithout (?:an? |its |her |his )?(?:own )?seat\b|不(?:用|需要|要)?(?:单独)?占座位?|不(?:用|要|需要)(?:单独)?(?:买|要)?座位|(?:我们?|大人|妈妈|爸爸)?抱着(?:就行|就好|坐)?|坐(?:在)?(?:我|妈妈|爸爸|大人)?(?:的)?(?:腿|怀)[上里]|(?:1人)?抱(?:1个|着)`;
 says.seat`\b(?:(?:with|in|needs?|has|gets?|takes?|wants?|have) )?(?:(?:its|her|his|their|an?) )?own seats?\b|\b(?:in|with) a seat of (?:its|her|his) own\b|(?:要|单独|需要|也|得)*占(?:1个)?座位?|(?<!不)要(?:有)?座位|(?:单独|自己)(?:要|坐|买)?(?:1个)?(?:的)?座(?:位(?!吗)|(?!位))|(?:给(?:娃|宝宝|孩子))?(?:单独)?买(?:1?个)?座位?|要自己的座位`;
 rule`^\W*(${AGE}(?:, ?${AGE})*(?:,? and ${AGE}))\W*$`(([, said = '']) => [{ who: 'ages', ages: numbers(said) }]);
 // Children with their ages.
@@ -173,7 +173,7 @@ says.some`\b(?:my|our|the|her|his) (?:kids|children|sons|daughters|boys|girls|li
 says.total`\b(?:(?:just|only) )?(?:we(?: are|'re)|there (?:are|will be|'s|is)|for|party of|group of|all|the)? ?(?:the )?(\d+) (?:(?:(?!of\b|and\b|with\b|or\b)[a-z-]+ ){0,2}(?:people|persons?|passengers?|pax|travell?ers?|tickets?|seats?|students?)|of us|(?:will be |are )?(?:travell?ing|flying|going))\b(?: in total)?|\b(?:party|group|team|crew|band|bunch|class) of (\d+)\b|\bwe(?: are|'re) (\d+)\b(?! (?:flexible|hours?))|\bus (\d+)\b|\bx ?(\d)\b|\b(\d) ?x(?= )|(?<=, ?)(?:(\d)|one)(?=[.!]?\s*$)|\bmake (?:it|that|us) (\d)\b(?![:.\d]| ?(?:[ap]m|o'clock|days?|nights?|weeks?|hours?|stops?|bags?|children|kids|adults?)\b)|\bfor (\d)(?=\s*(?:$|[,.;!?\u0001])| (?:from|to|on|please|in)\b)`;
 says.total`(?:一共|总共|共)?(\d+)\s*(?:个|位|名)?(?:乘客|旅客|人(?!民|均))|(?:一共|总共|共)(\d+)口|(\d+)[位名](?!\p{Script=Han}{0,2}(?:岁|月大|小|婴|宝|孩|儿))(?:老人|老太太|女士|先生|学生)?|(?<!我[和跟])(\d+)个(?:女生|男生|女孩子|男孩子|姑娘|小伙子?|哥们儿?|姐妹|兄弟|留学生|老太太|老头|老人|学生|员工|旅客|游客|队员|年轻人|成员|老师)|(\d+)张(?:机?票)?|(?<=^|[，,。\s]|(?:还是|就|改成))(\d)个(?=[吧的]?(?:$|[，,。\s]))|1个(?:老太太|老头|老人|学生)`;
 says.total`\b(?:just|only) (?:me|myself|one|1|her|him)\b(?!,? (?:and|plus|\+|my))|\b(?:me|her|him|myself) (?:only|alone)\b|\bby (?:myself|herself|himself)\b|\bsolo\b|\bsingle travell?er\b|\balone\b|\bon my own\b|\b1 (?:person|ticket|seat|passenger)\b|(?:就|只有|只)?(?:我|她|他|您|你)?(?:自己|本人)?1?个?人(?=去|走|飞|坐|出差|$|[,，。])(?<=1个人|自己.*)|就我(?:自己)?(?![们2跟和])|我自己(?!不)`;
-couple`\b(?:both|the pair) of us\b|\bas a couple\b|\b(?:an? )?(?:old|elderly|retired|married)? ?couple\b|\bhoneymoon\b|蜜月|(?:我们?|咱们?)?(?:俩|两口子|夫妻俩?|夫妇俩?|情侣|老?2口子?)|(?:[我咱]们?|[他她]们)2个?(?!大|小|孩|月|晚|儿|女|\d)(?:人)?|(?:爸爸妈妈|爸妈|父母)(?:都|[一1]起)去|\b(?:a|as a) family (?=with|plus|and)`;
+couple`双人(?![房床间])|\b(?:both|the pair) of us\b|\bas a couple\b|\b(?:an? )?(?:old|elderly|retired|married)? ?couple\b|\bhoneymoon\b|蜜月|(?:我们?|咱们?)?(?:俩|两口子|夫妻俩?|夫妇俩?|情侣|老?2口子?)|(?:[我咱]们?|[他她]们)2个?(?!大|小|孩|月|晚|儿|女|\d)(?:人)?|(?:爸爸妈妈|爸妈|父母)(?:都|[一1]起)去|\b(?:a|as a) family (?=with|plus|and)`;
 rule`\b(\d) couples\b`(([, n]) => [{ who: 'adults', count: 2 * count(n) }]);
 rule`\b(?:me|myself) (?:plus|\+) ?(\d|one|a (?:guest|friend))\b`(([, n]) => [
   { who: 'self' },

@@ -284,7 +284,7 @@ const adjectives = new Set(ADJECTIVES.map((name) => name.toLowerCase()));
 const AIRLINE = sourceOf([...airlineNames.keys()].filter((name) => !adjectives.has(name)));
 /** Places where an airline is sure to be meant. */
 /** 21日航班 is no airline. */
-export const AIRLINE_NAME = `(?:(?<!\\d(?=日航))${AIRLINE}|\\b(?:${ADJECTIVES.join('|')})\\b(?! (?!(?:flights?|please|or|and|nor|again|today|tomorrow|on|at|for|from|this|next)\\b)[a-z]))`;
+export const AIRLINE_NAME = `(?:(?<!\\d(?=日航))${AIRLINE}|(?<!\\b(?:I am|I'm|is|are|we're|an?) )\\b(?:${ADJECTIVES.map((name) => `[${name[0]}${name[0]?.toLowerCase()}]${name.slice(1)}`).join('|')})\\b(?! (?!(?:flights?|please|or|and|nor|again|today|tomorrow|on|at|for|from|this|next)\\b)[a-z]))`;
 export const AIRPORT = sourceOf(airportNames.keys());
 
 const all = <T>(text: string, source: string, read: (name: string) => T | undefined): T[] =>

@@ -131,10 +131,14 @@ function respeltHan(text: string): string {
   );
   return HAN.reduce((rest, name) => {
     if (rest.includes(name)) return rest;
-    const wrong = [...name].map((_, at) => `${name.slice(0, at)}\\p{Script=Han}${name.slice(at + 1)}`).join('|');
+    // 库斯科 is not 莫斯科: the first character is right.
+    const wrong = [...name]
+      .slice(1)
+      .map((_, at) => `${name.slice(0, at + 1)}\\p{Script=Han}${name.slice(at + 2)}`)
+      .join('|');
     return rest.replace(
       new RegExp(`(?<=[飞到去从回，,]|^)(?:${wrong})(?=$|[^\\p{Script=Han}]|[飞到去回出的])`, 'u'),
-      (said) => (placeNamed(said) === undefined ? name : said),
+      (said) => (isPlace(said) ? said : name),
     );
   }, known);
 }

@@ -316,6 +316,9 @@ export function readDays(
     else backOn(addDays(start, days));
     slots.wantsReturn = true;
   };
+  reader.each`(?:玩|待|住)?\d{1,2}天(\d{1,2})晚(?:上)?|\b\d{1,2} days?,? (?:and |& )?(\d{1,2}) nights?\b`(([, zh, en]) =>
+    stay(Number(zh || en)),
+  );
   reader.each`\b(?:(?:stay(?:ing)?|for|about|roughly|around|return(?:ing)?|(?:com(?:e|ing) )?(?:back|home)|there|away)[ ,]*(?:for |after |in )?)*(an?|\d{1,2}) (night|day(?! trip| return)|week|fortnight|month)s?(?: later| after(?:wards)?| away| there| stay| in total| or so)?\b(?! (?:before|earlier|either|from|ago|old|notice|after|late))|(?:去|玩|待|呆|住|逛|停留|过|一共|总共)*(?<![前后任意何哪的])(?<!任[意何])(\d{1,2})(天|晚|个晚上|周(?!年)|个?星期|个?礼拜|个月)(?:[之以]?后)?(?:再|就)?(?:回来|返回|返程|回程|回)?|\b(?:for|stay(?:ing)?) (a) (fortnight)\b`(
     ([said = '', en, unit = '', zh, zhUnit = '', one, fortnight = ''], index) => {
       if (

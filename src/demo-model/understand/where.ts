@@ -11,6 +11,14 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
   const from: { place: Place; at: number }[] = [];
   const to: { place: Place; at: number }[] = [];
   const place = (sign: string | undefined): Place => tokens.token(sign ?? '').place as Place;
+  const other = new RegExp(
+    `\\b(?:change|switch|swap|replace) ${P} (?:to|for|with|by) ${P}|${P}(?:改成|改为|改到|换成|换为|换到)${P}`,
+    'iu',
+  ).exec(tokens.text);
+  if (other !== null && inPlaceOf(known, slots, place(other[1] ?? other[3]), place(other[2] ?? other[4]), unclear)) {
+    reader.text = reader.text.replace(other[0], TAKEN.repeat(other[0].length));
+    return [];
+  }
   const legs = readLegs(reader, place, slots);
   if (legs.length >= 2) {
     reader.each`(?:then|再|然后| to | from )*${PLACE}`(() => undefined);
@@ -35,6 +43,8 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
   );
   const stop = stopoverIn(tokens.text);
   if (stop !== undefined) reader.text = reader.text.replace(stop.sign, TAKEN);
+  // "Not Guilin to Shanghai, Shanghai to Guilin".
+  reader.each`(?:不是|\bnot )(?:from |从)?${P}\s*(?:飞|到|去|至|→|to\b)\s*${P}`(() => undefined);
   const gone: Place[] = [];
   reader.each`\b(?:not|instead of|rather than|scrap|forget|drop|skip|no longer) (?:to |from |in )?${P}|(?:不去|不是|不飞|不到|别去|不从)${P}(?:了)?|${P}(?:不去了|不想去)`(
     (match) => void gone.push(place(match.slice(1).find(Boolean))),
@@ -47,7 +57,7 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
       to.push({ place: place(b), at: at + whole.indexOf(b ?? '') });
     },
   );
-  reader.each`(?:\b(?:from|leav(?:e|ing)(?: from)?|depart(?:ing|s)?(?: from)?|out of|ex|start(?:ing)? (?:in|from)|based in|liv(?:e|ing) in|(?:(?:i|we)(?:'m| am|'re| are)|stuck|stranded|currently|right now|just now|boarding) in|coming from|home is|origin) (?:either )?|[从由打自]|住在?|人在|我们?在|家在|出发地(?:是|：)?)(?:the |any )?${P}(?: airports?)?(?:这边|那边)?(?:出发|起飞|走|飞|动身|坐飞机)?|${P}(?:这边|那边)?(?:出发|起飞|走(?!走)|动身|去(?=[，,。]|$))|${P}(?= to\b)`(
+  reader.each`(?:\b(?:from|leav(?:e|ing)(?: from)?|depart(?:ing|s)?(?: from)?|out of|ex|start(?:ing)? (?:in|from)|based in|liv(?:e|ing) in|(?:(?:i|we)(?:'m| am|'re| are)|stuck|stranded|currently|right now|just now|boarding) in|coming from|home is|origin) (?:either )?|[从由打自]|住在?|人在|我们?在|家在|出发地(?:是|：)?)(?:the |any )?${P}(?: airports?)?(?:这边|那边)?(?:出发|起飞|走|飞|动身|坐飞机)?|${P}(?:这边|那边)?(?:出发|起飞|走(?!走)|动身|过去|去(?=[，,。]|$))|${P}(?= to\b)`(
     (match, at) => {
       const sign = match.slice(1).find(Boolean) ?? '';
       if (BACK.test(tokens.text.slice(Math.max(0, at - 14), at)) && to.some((one) => one.place.en === place(sign).en))
@@ -104,7 +114,7 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
   const starts = to[0] !== undefined && from.length > 1 ? from.filter((one) => one.place.en !== to[0]?.place.en) : from;
   settle('from', starts);
   // "I have to be in Shanghai on Friday, and go home to Beijing": only the one without a role is left to go to.
-  const isOnlyHome = home !== undefined && bare.length > 0 && to.every((one) => one.place.en === home.en);
+  const isOnlyHome = home !== undefined && bare.length > 0 && to.length > 0 && to.every((one) => one.place.en === home.en);
   settle('to', goals.length > 0 && !isOnlyHome ? goals : isOnlyHome ? bare : to);
   // "To London, Heathrow only".
   for (const slot of ['from', 'to'] as const) {
@@ -166,6 +176,19 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
   }
   if (plain.length > 1 && slots.to === undefined) unclear.add('to');
   return plain.length === 1 ? plain : [];
+}
+
+/** "Change Bergen to Oslo", 罗马改成威尼斯: false where the trip has no such place. */
+function inPlaceOf({ trip }: Known, slots: Slots, was: Place, now: Place, unclear: Set<string>): boolean {
+  const other = (one: Place) => (one.en === was.en ? now : one);
+  if (trip.legs !== undefined) {
+    const legs = trip.legs.map((leg) => ({ ...leg, from: other(leg.from), to: other(leg.to) }));
+    inLegs(legs, slots, unclear);
+    return legs.some((leg, n) => leg.from !== trip.legs?.[n]?.from || leg.to !== trip.legs?.[n]?.to);
+  }
+  const end = (['from', 'to'] as const).find((one) => trip[one]?.en === was.en);
+  if (end !== undefined) slots[end] = now;
+  return end !== undefined;
 }
 
 const NO_PLACE =
