@@ -46,7 +46,14 @@ export function withTrip(state: DialogueState, facts: Facts): DialogueState {
   const { adults, children, cabin, currency } = state.trip;
   const isWhole = isOther && state.trip.from !== undefined && state.trip.to !== undefined;
   const last = state.trip.legs?.at(-1);
-  if (!isNext && facts.legs === undefined && last !== undefined && from?.en === last.to.en && to !== undefined && facts.date !== undefined) {
+  if (
+    !isNext &&
+    facts.legs === undefined &&
+    last !== undefined &&
+    from?.en === last.to.en &&
+    to !== undefined &&
+    facts.date !== undefined
+  ) {
     const { date: _date, from: _from, to: _to, returnDate: _return, wantsReturn: _wants, ...others } = facts;
     return withTrip(state, { ...others, legs: [...(state.trip.legs ?? []), { from, to, date: facts.date }] });
   }

@@ -5,7 +5,7 @@ import { readTimes } from './departures.ts';
 import { meaningOf } from './phrases.ts';
 import { airportsOf, type Cabin, isAirport } from './places.ts';
 import { CORRECTION, type Known, NOT, only, RATHER, type Reading, type Slots, TAKEN } from './reading.ts';
-import { AIRLINE, LENGTH, PLACE, PORT, SUM } from './tokens.ts';
+import { AIRLINE, LENGTH, PART, PLACE, PORT, SUM } from './tokens.ts';
 
 /** A card with an airline is no wish to fly with it. */
 const CARD_AFTER =
@@ -67,8 +67,13 @@ export function readConditions(
   reader.each`\b(?:at most|max(?:imum)?(?: of)?|no more than|up to|only) (one|1|2) (?:stops?|layovers?|connections?|changes?)\b|\b(one|1|2) (?:stops?|layovers?|connections?|changes?) (?:at most|max(?:imum)?|is (?:ok|fine))\b|(?:\b(?:not|no|refuse|won.t)|n't)(?: \w+){0,2} more than (one|1|2) (?:stops?|changes?|connections?)|\b(one|1|2) (?:stop|change|connection)s?(?:'s| is| are) (?:ok|okay|fine)|\ballow (one|1|2) stops?|\b(?:not|n't|never)(?: to)? (?:stop|change|connect) more than (?:once|one|1 time)|(?:转(?:机)?|经停|中转)(\d)次(?:的|以内|之内|以下|也行|也可以|都行|都可以|$|(?=[，,。]))|不(?:要|能|想)?(?:超过|转|中转)(\d)次以上|(?:[最至]多|不超过|顶多|可以)(?:中?转|经停)(?:机)?(\d)次|(?:[最至]多|不超过|顶多|可以)(\d)次(?:中转|经停|转机)?|(?:中?转|转机|经停)(\d)次(?:也?(?:可以|行|没问题))|(?:中转|转机|经停)(?:可以)?[，,]?(?:最多|(?:不|别)(?:要|能|可以)?超过|顶多)(?:1次|(\d)次)`(
     (match) => sets({ maxStops: Number((match.slice(1).find(Boolean) ?? '1').replace('one', '1')) })(),
   );
+  reader.each`(?:转机|中转|停留|经停|layovers?|connections?)(?:时间)?(?:要|在|得|控制在|最好|of|between|:|\s)*(\d{1,2})\s*(?:到|至|-|–|~|to|and)\s*(${LENGTH})(?:之间)?`(
+    ([, least, most]) => {
+      Object.assign(slots, { minConnection: 60 * Number(least), maxConnection: tokens.token(most ?? '').minutes });
+    },
+  );
   // A length of time beside a word for changing planes.
-  reader.each`(?:\b(?:no|not?|don't|at|least|most|more|less|longer|shorter|over|under|than|up|to|of|a|an|with|any|max(?:imum)?|min(?:imum)?|(?:must|should) be|connections?|connecting|lay-?overs?|stop(?:over)?s?|transfers?|changes?|times?) |(?:转机|中转|换乘|经停|停留|时间|至少|最少|最短|最多|最长|不(?:要|能)?(?:少|短|低|超过?|多|长)于?过?|别(?:少|短|低|超)于?过?|(?:少|短|大|长)于|要?有|得有|在)+)*(${LENGTH})(?: (?:max(?:imum)?|tops|at most|or (?:less|more)|(?:to|for|between|of|at)(?: the| each| a)? ?(?:connect\w*|change|layover|transfer|flights|it)))?(?:以[上内]|之内)?`(
+  reader.each`(?:\b(?:no|not?|don't|at|least|most|more|less|longer|shorter|over|under|than|up|to|of|a|an|with|any|max(?:imum)?|min(?:imum)?|(?:must|should) be|connections?|connecting|lay-?overs?|stop(?:over)?s?|transfers?|changes?|times?) |(?:转机|中转|换乘|经停|停留|时间|每次|至少|最少|最短|最多|最长|不(?:要|能)?(?:少|短|低|超过?|多|长)于?过?|别(?:少|短|低|超)于?过?|(?:少|短|大|长)于|要?有|得有|在)+)*(${LENGTH})(?: (?:max(?:imum)?|tops|at most|or (?:less|more)|(?:to|for|between|of|at)(?: the| each| a)? ?(?:connect\w*|change|layover|transfer|flights|it)))?(?:以[上内]|之内)?`(
     (match, at) => {
       const whole = match[0] ?? '';
       const { minutes } = tokens.token(match[1] ?? '');
@@ -78,9 +83,10 @@ export function readConditions(
           .slice(0, at + whole.length)
           .split(/[.。!！?？]\s/)
           .at(-1) ?? '';
-      const isOfChange = /\b(?:connect\w*|lay-?overs?|stop(?:over)?s?|transfers?|chang\w*)\b|转|换乘|经停|停留/i.test(
-        /\b(?:max\w*|most|least|over|under|than)\b|[最至][多少]|超过/i.test(whole) ? near : said,
-      );
+      const isOfChange =
+        /\bbetween flights\b|\b(?:connect\w*|lay-?overs?|stop(?:over)?s?|transfers?|chang\w*)\b|转|换乘|经停|停留/i.test(
+          /\b(?:max\w*|most|least|over|under|than)\b|[最至][多少]|超过|别|每次/i.test(whole) ? near : said,
+        );
       if (minutes === undefined || !isOfChange) return false;
       const before = said.split(match[1] ?? '')[0] ?? '';
       const isDenied = /\b(?:no|not|nothing|none|don't|avoid|without)\b|n't\b|不|别/i.test(before);
@@ -133,7 +139,10 @@ export function readConditions(
         /under|below|less|more than|over|within|most|max|up to|budget|cheap|spend|cap\b|cost|tops|total|all in|above|左右|预算|超过?|最多|顶多|低于|控制|以内|以下|之内|封顶|上限|限额|报销|花/i.test(
           match[0] ?? '',
         );
-      const isEach = /\beach\b|per person|a head|\bpp\b|每个?人|人均|单人/i.test(said);
+      const isInAll = /总共|一共|总价|合计|\b(?:in total|in all|altogether|all in|total)\b/i.test(
+        reader.clause(at).before.slice(-4) + (match[0] ?? ''),
+      );
+      const isEach = !isInAll && /\beach\b|per person|a head|\bpp\b|每个?人|人均|单人/i.test(said);
       const isPurse = /\b(?:have|got|afford)\b|\b(?:about|around|roughly) $|只有|手头/.test(
         reader.clause(at).before + (match[0] ?? ''),
       );
@@ -157,7 +166,7 @@ export function readConditions(
       if (known.trip.currency !== undefined) slots.currency = known.trip.currency;
     },
   );
-  reader.each`(?:\b(?:with|plus|and|including|incl|add|need|have|has|having|take|taking|bring\w*|check(?:ing)?(?: in)?|each(?: of us)?|every(?:one|body)|got|want) )*\b(an?|one|no|\d) (?:(?:extra|more|checked|hold|big|large|proper|normal|full-size|pieces? of|\d\d ?kg) )*(?:bags?|suitcases?|luggage|cases?|baggage)\b(?! ?(?:allowance|fees?|between|for the))(?: (?:to check(?: in)?|in the hold|checked|for|each|per person|included|of us))*|check(?:ing)?(?: in)? (an?|one|\d) each|(?:luggage|baggage|bags?):? (\d) each|(?:每人|各|都|想|要|需要|还要|得|有|一共|共|托运|带|加)*(\d)(?:件|个)(?:大|小)?(?:(?:托运)?(?:行李箱?|箱子)(?:托运)?|托运)|(?:托运)?(?:行李|箱子)(?:要|共|一共|是|一人|1人|每人|各|带|托运)*(\d)件|(?:托运|每人|各)(?:托运|带)*(\d)件|^[\s，,]*(\d)件(?:就)?(?:够|行(?!李)|可以|好)了?`(
+  reader.each`(?:\b(?:with|plus|and|including|incl|add|need|have|has|having|take|taking|bring\w*|check(?:ing)?(?: in)?|each(?: of us)?|every(?:one|body)|got|want) )*\b(an?|one|no|\d) (?:(?:extra|more|checked|hold|big|large|proper|normal|full-size|pieces? of|\d\d ?kg) )*(?:bags?|suitcases?|luggage|cases?|baggage)\b(?! ?(?:allowance|fees?|between|for the))(?: (?:to check(?: in)?|in the hold|checked|for|each|per person|included|of us))*|check(?:ing)?(?: in)? (an?|one|\d) each|(?:luggage|baggage|(?:suit)?cases?|bags?)(?: of course| too| as well)?[,:]?\s(one|\d) each|(?:每人|各|都|想|要|需要|还要|得|有|一共|共|托运|带|加)*(\d)(?:件|个)(?:大|小)?(?:(?:托运)?(?:行李箱?|箱子)(?:托运)?|托运)|(?:托运)?(?:行李|箱子)(?:要|共|一共|是|一人|1人|每人|各|带|托运)*(\d)件|(?:托运|每人|各)(?:托运|带)*(\d)件|^[\s，,]*(\d)件(?:就)?(?:够|行(?!李)|可以|好)了?`(
     (match, at) => {
       const n = match.slice(1).find(Boolean) ?? '1';
       const isEach = /each|every|per person|每人|各|都|1人\d/i.test(reader.clause(at).all + (match[0] ?? ''));
@@ -178,6 +187,8 @@ export function readConditions(
   reader.each`\b(?:not|nothing|no|no flights?) (?:(?:(?:have|want) to )?(?:get up|leave|fly|be up|depart) )?(?:(?:too|very|so|that) )?(early|late|before dawn|at dawn)\b(?: (?:flights?|starts?|mornings?|departures?))?|(?:不要?|别)太([早晚])(?:的|了|走|起飞)*(?:航班)?`(
     ([, en, zh]) => {
       const slot = /early|dawn/i.test(en ?? '') || zh === '早' ? 'departAfter' : 'departBefore';
+      // "Not too late, the afternoon will do": the part of the day tells it.
+      if (new RegExp(PART).test(tokens.text)) return;
       slots[slot] = slot === 'departAfter' ? '08:00' : '20:00';
       rather.push(slot);
     },
@@ -211,7 +222,7 @@ export function readConditions(
   reader.each`单程|\breturn (?:is )?(?:still )?(?:open|undecided|not (?:fixed|decided|known)|unknown)\b|(?:返程|回程)(?:时间|日期)?(?:还)?(?:没|未|不|待)(?:有)?定|\bone[- ]way\b|\bno return\b|\b(?:don't|do not) (?:need|want) (?:a |the |any )?return\b|\b(?:not|won't|no longer)(?: be)? (?:com(?:e|ing)|fly(?:ing)?|return(?:ing)?)(?: back)?\b|不(?:用|要|需要|订)?(?:返程|回程|往返|返回|回来|回了)|(?:返程|回程)(?:先|就|暂时|也)*不(?:用|要|需要|订)了?`(
     sets({ wantsReturn: false }),
   );
-  reader.each`(?<!当天(?:就|再)?)(?:往返|来回)|\b(?:round|return)[- ]trip\b|\band back(?=[,.;]|$)|\breturn (?:tickets?|flights?|please)\b|\b(?:tickets?|seats?) return\b|\breturns?(?=[,.]|$)`(
+  reader.each`(?<!当天(?:就|再)?)(?:往返|来回)|\b(?:round|return)[- ]trip\b|\breturn (?:tickets?|flights?|please)\b|\b(?:tickets?|seats?) return\b|\breturns?(?=[,.]|$)`(
     sets({ wantsReturn: true }),
   );
 }
@@ -266,7 +277,11 @@ function readAirlines(reader: Reading, slots: Slots, wish: (slot: string, at: nu
       return;
     }
     if (CARD_AFTER.test(after) || CARD_BEFORE.test(before)) return false;
+    const isOfNext = new RegExp(
+      `^[\\s的都也]*(?:不|别)(?:要|坐|飞|选|订|考虑|想|能|走|落|在|去)*(?:${AIRLINE}|${PORT}|${PLACE})`,
+    );
     const isAfter =
+      !isOfNext.test(after) &&
       /^(?:的|都|也|就|坚决|绝对|我们?|航班|飞机|can|is|are|'s| )*(?:不(?:坐|要|飞|选|订|考虑|行|想|能|可|喜欢|用|愿)|除外|以外|之外|免|算了|排除|去掉|剔除|别|out\b|excluded|not an option|not for|off the)/i.test(
         after,
       );
@@ -292,7 +307,7 @@ function readAirlines(reader: Reading, slots: Slots, wish: (slot: string, at: nu
     if (count % 2 === 0) wish('airlines', at);
     return;
   });
-  reader.each`(?:\b(?:not|nothing|avoid\w*|no|never|except|without|don't|do not|rather not|can't|won't)\b(?:(?!\bbut\b)[^,.;${TAKEN}]){0,28}?|(?:不|别)(?:要|给我|想|能|可以|走|从|在|经|经过|去|到|降落?在?|愿意?|飞|坐)*)(${PORT}|${PLACE})(?:转机?|中转|经停|机场|走|起飞|降落)*`(
+  reader.each`(?:\b(?:not|nothing|avoid\w*|no|never|except|without|don't|do not|rather not|can't|won't)\b(?:(?!\bbut\b)[^,.;${TAKEN}]){0,28}?|(?:不|别)(?:要|给我|想|能|可以|走|从|在|经|经过|去|到|(?:降落?|落)(?:地|到)?在?|愿意?|飞|坐)*)(${PORT}|${PLACE})(?:转机?|中转|经停|机场|走|起飞|降落)*`(
     (match, at) => {
       const token = tokens.token(match[1] ?? '');
       const said = reader.clause(at + (match[0] ?? '').length - 1).all + (match[0] ?? '');

@@ -149,10 +149,12 @@ const RULES = [
   rule`(?:(20\d\d)年)?(\d{1,2})月(\d{1,2})(?:[日号]|(?!${COUNTED}))(?:[,，]?\s*[(（]?${ZH_WEEK}[)）]?)?`(
     ([, y, m, d, w], today) => dated(m, d, w, y, today),
   ),
-  rule`(?<![\d/-])(\d{1,2})[/.](\d{1,2})(?![\d/.%]|[ ]?(?:kg|pm|am)|万|折)`(([, a, b], today, order) => ({
-    days: slash(Number(a), Number(b), today, undefined, order),
-    relative: true,
-  })),
+  rule`(?<![\d/-])(\d{1,2})[/.](\d{1,2})(?![\d/%]|\.\d|(?<=\.\d{1,2})\.|[ ]?(?:kg|pm|am)|万|折)`(
+    ([, a, b], today, order) => ({
+      days: slash(Number(a), Number(b), today, undefined, order),
+      relative: true,
+    }),
+  ),
   ...NAMED_DAYS.map(({ named, feastName, after }) => rule`${named}`((_, today) => feast(after, today, feastName))),
   rule`(腊|正)月(初?)([一二三四五六七八九十廿]{1,3})`(([, month, , date = ''], today) => {
     const day = zhNumber(date.replace('廿', '二十')) ?? 1;

@@ -48,7 +48,7 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
     // "We come back on the 10th, late afternoon": a time alone is of the words before it.
     const isAlone =
       start > 0 &&
-      /^[\s,，]*(?:(?:(?:that|this) (?:one|flight)|should|must|(?:has|needs|ought) to|in|the|at|around|about|after|past|before|late|later|early|earlier|than|no|not|arriv\w*|land\w*|leav\w*|depart\w*) )*$/i.test(
+      /^[\s,，]*(?:(?:and|(?:that|this) (?:one|flight)|should|must|(?:has|needs|ought) to|in|the|at|around|about|after|past|before|late|later|early|earlier|than|no|not|arriv\w*|land\w*|leav\w*|depart\w*) )*$/i.test(
         clause.before,
       );
     const lead = tokens.text.slice(0, start).replace(/(?:[\s,，、。;；:：!！?？.]|\b(?:and|then|so|but))+$/i, '');

@@ -18,7 +18,7 @@ const AMOUNT = `(?:\\d[\\d,]*(?:\\.\\d+)?(?:[千万k])?|${ZH_DIGIT}[百千万]${
 const OTHERS =
   '卢布|[^\\s\\d]{0,2}克朗|里拉|比索|兰特|福林|兹罗提|雷亚尔|rou?bles?\\b|kron(?:or|er|e|a)\\b|pesos?\\b|rand\\b|zloty|forints?|(?:sek|nok|dkk|rub|brl|mxn|zar|pln|huf)\\b';
 /** A source without groups: an amount, with its currency or, in Chinese, without. */
-export const MONEY = `(?:${UNIT} ?)?${AMOUNT} ?(?:${UNIT}(?![A-Za-z]))?(?!\\s*(?:${OTHERS}))`;
+export const MONEY = `(?:${UNIT}(?<!\\p{Script=Han}) ?)?${AMOUNT} ?(?:${UNIT}(?![A-Za-z]))?(?!\\s*(?:${OTHERS}))`;
 
 /** @param isChinese an amount without a currency is yuan then. */
 export function readMoney(said: string, isChinese: boolean): { amount: number; currency: string } | undefined {

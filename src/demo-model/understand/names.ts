@@ -4,7 +4,7 @@ import { airlinesIn, placeNamed, placesIn } from './places.ts';
 
 const SURNAMES =
   '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗高郑梁谢宋唐许韩邓冯曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向常汤張劉陳楊黃趙吳孫馬許鄭謝韓馮蔣葉蘇呂盧鍾譚陸賈鄒';
-const CHINESE = new RegExp(`^(?!谢谢)(?:欧阳|上官|司马|诸葛|司徒|[${SURNAMES}])\\p{Script=Han}{1,2}$`, 'u');
+const CHINESE = new RegExp(`^(?!谢谢|多谢)(?:欧阳|上官|司马|诸葛|司徒|[${SURNAMES}])\\p{Script=Han}{1,2}$`, 'u');
 const LATIN =
   /^\p{Lu}[\p{L}'’-]*(?: (?:(?:de|van|von|der|den|da|di|dos|del|la|le|bin|al|el)\b|\p{Lu}[\p{L}'’.-]*)){1,4}$/u;
 const KIN =
@@ -81,7 +81,7 @@ export const isPerson = (name: string): boolean =>
   airlinesIn(name).length === 0;
 
 const NAME = "\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}(?:\\.|[\\p{L}'’-]*)){1,3}";
-const ZH_NAME = `(?!马上|周[一二三四五六日末]|万一|张票|高[血兴中铁级]|白天|许多|方便|金卡)(?:欧阳|上官|司马|诸葛|司徒|[${SURNAMES}])\\p{Script=Han}{1,2}?(?<!老师|先生|女士|小姐|[总工])`;
+const ZH_NAME = `(?!马上|谢谢|周[一二三四五六日末]|万一|张票|高[血兴中铁级]|白天|许多|方便|金卡)(?:欧阳|上官|司马|诸葛|司徒|[${SURNAMES}])\\p{Script=Han}{1,2}?(?<!老师|先生|女士|小姐|[总工])`;
 const TITLE = '(?:(?:Mr|Mrs|Ms|Miss|Dr)\\.? )';
 const NAMED = `${TITLE}?${NAME}(?:(?:, and |, | and | & | \\+ )${TITLE}?${NAME})*`;
 const RELATION =
@@ -89,7 +89,7 @@ const RELATION =
 const ZH_NAMED = `${ZH_NAME}(?:[、,，和跟与]\\s*${ZH_NAME})`;
 /** Names in the middle of a sentence: behind a word that says for whom it is, a title or a relation, or before one that says who flies. */
 const INSIDE = new RegExp(
-  `(?:\\b(?:[Ff]or|(?:(?:[Ff]or |[Jj]ust )me|I),|[Bb]ook|[Ff]ly|[Ss]end|[Pp]assengers?(?: is| are)?|[Nn]ames?(?: is| are|['’]s)?|I(?:['’]m| am)|[Tt]ravell?ers?(?: is| are)?|(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er) (?:\\w+ )?${RELATION},?):? |(?:给|帮|替|乘客|旅客|乘机人|订票)[:：是为]?\\s*)(${NAMED})|(?<![\\p{L}] )(${TITLE}${NAMED})|(${NAMED})(?= (?:(?:is|are|will be) )?(?:travell?ing|flying)\\b)|(?<=^|[,.;:] )(${NAME} (?:and|&|\\+) ${NAME})(?=[,.;:])|(?<=(?:\\b(?:${RELATION}|me) |(?:${KIN}|我))[(（])(${NAMED}|${ZH_NAMED}*)(?=[)）])|(?:(?:给|帮|替|为|乘客|旅客|乘机人|订票|[我她他]叫|(?:${KIN}|宝宝|婴儿|小孩)的?(?:名字)?(?=[叫是])|(?<=^|[，,。；;、])我?(?:${KIN})(?!要|想|也|都|不)|名字|姓名|老板|领导|经理|同事)(?:是|为|叫)?[:：]?|[:：])\\s*(${ZH_NAMED}*)(?=[订买预查，,。；;\\s]|$)|(?<=^|[，,。；;])(${ZH_NAMED}+)(?=[两二三四\\d]?个?人?(?:[订买预查，,。；;\\s]|$))`,
+  `(?:\\b(?:[Ff]or|(?:(?:[Ff]or |[Jj]ust )me|I),|[Bb]ook|[Ff]ly|[Ss]end|[Pp]assengers?(?: is| are)?|[Nn]ames?(?: is| are|['’]s)?|I(?:['’]m| am)|[Tt]ravell?ers?(?: is| are)?|(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er) (?:\\w+ )?${RELATION},?):? |(?:给|帮|幫|替|乘客|旅客|乘[机機]人|订票)[:：是为]?\\s*)(${NAMED})|(?<![\\p{L}] )(${TITLE}${NAMED})|(${NAMED})(?= (?:(?:is|are|will be) )?(?:travell?ing|flying)\\b)|(?<=^|[,.;:] )(${NAME} (?:and|&|\\+) ${NAME})(?=[,.;:])|(?<=(?:\\b(?:${RELATION}|me) |(?:${KIN}|我))[(（])(${NAMED}|${ZH_NAMED}*)(?=[)）])|(?:(?:给|帮|幫|替|为|乘客|旅客|乘[机機]人|订票|[我她他]叫|(?:${KIN}|宝宝|婴儿|小孩)的?(?:名字)?(?=[叫是])|(?<=^|[，,。；;、])我?(?:${KIN})(?!要|想|也|都|不)|名字|姓名|老板|领导|经理|同事)(?:是|为|叫)?[:：]?|[:：])\\s*(${ZH_NAMED}*)(?=[订买预查，,。；;\\s]|$)|(?<=^|[，,。；;])(${ZH_NAMED}+)(?=[两二三四\\d]?个?人?(?:[订买预查，,。；;\\s]|$))`,
   'gu',
 );
 const NO_NAME =

@@ -77,7 +77,7 @@ rule`(?:就|只有?)[我咱]们2个(?:大?人)?(?![和跟带大小])|\bjust (?:t
 says.total`\bonly (\d) (?:can|of us|will|are)\b|\bso (?:(?:it's|that's|we're|just|only) )?(\d)(?=\W*$| (?:of us|in all|now|then)\b)|\bwe(?: are|'re) only (\d)\b`;
 says.adults`(?<![\d俩](?:个|位|名)?)(?:大人|成人)(\d)(?:个|位|名)(?=[,，、和]?(?:儿童|小孩|孩子|婴儿|宝宝)\d)`;
 says.infants`(?<!\d(?:个|位|名)?)(?:婴儿|宝宝)(\d)(?:个|位|名)(?!月)`;
-rule`1张(?:是)?给(?=我)`(() => []);
+rule`1张(?:是)?给(?=我)|(?<=${ZH_TWO}[^。]{0,20}[，,])2[位个名]老人`(() => []);
 says.total`[我咱]们(?:一共|总共|公司|部门|班|这边)?(\d+)(?:个|位|名)(?:好)?${ZH_SOME}`;
 rule`\b(?:me|myself|I) (?:and|plus|with|\+|&) (?:my )?(\d)(?: (?!adults?|kids?|child|bab|infant|year)[a-z]+){0,2}? (?:others?|more|[a-z]+s)\b(?! old)(?: of mine)?|(?<=[和跟带]|，)(\d)(?:个|位|名)(?:我的?)?${ZH_SOME}(?=[，,。]|[1一]起|从|去|飞|要|想|$)`(
   ([said = '', n, zh]) =>
@@ -105,10 +105,10 @@ rule`\btwins?\b(?:,? ?(?:aged? |\()?(\d{1,2}))?|(?:双|龙凤)胞胎(?:[(（,，
 );
 // Infants first: their ages are in months, or their word says it.
 rule`\b(\d|an?|one) lap (?:infants?|bab(?:y|ies))\b`(([, n]) => [{ who: 'infants', count: count(n) }, { who: 'lap' }]);
-says.infants`(?:(\d|an?|my|our|the|her|his) )?(?:\d{1,2}[- ]months?(?:[- ]old)?|(?:baby|infant|son|daughter|child|boy|girl),? (?:of|aged?|who is|is)? ?\d{1,2} months?(?: old)?)(?: (?:baby|infant|son|daughter|boy|girl))?\b|(\d)?(?:个|位)?(?:${ZH_CHILD}|宝宝|婴儿|小宝|宝贝)?[(（]?(?:才|刚)?\d{1,2}个?多?月(?:大|的)*[)）]?的?(?:${ZH_CHILD}|宝宝|婴儿)?(?!\d*[日号])(?<=个月.*|月大.*|月的.*宝.*)`;
+says.infants`(?:(\d|an?|my|our|the|her|his) )?(?:\d{1,2}[- ]months?(?:[- ]old)?|(?:baby|infant|son|daughter|child|boy|girl),? (?:of|aged?|who is|is)? ?\d{1,2} months?(?: old)?)(?: (?:baby|infant|son|daughter|boy|girl))?\b|(?:(\d)(?:个|位)?(?!\d))?(?:${ZH_CHILD}|宝宝|婴儿|小宝|宝贝)?[(（]?(?:才|刚)?\d{1,2}个?多?月(?:大|的)*[)）]?的?(?:${ZH_CHILD}|宝宝|婴儿)?(?!\d*[日号])(?<=个月.*|月大.*|月的.*宝.*)`;
 says.infants`\b(?:(\d|an?|my|our|the|her|his) )?(?:new)?(?:bab(?:y|ies)|infants?|newborns?)(?: (?:son|daughter|boy|girl))?\b|(\d)?(?:个|位|名)?(?:新生儿|婴儿|宝宝|小宝(?!贝)|宝贝|小婴儿)`;
-says.lap`\b(?:(?:sits?|sitting|travel\w*|is|will be|goes|stays?) )?on (?:(?:my|our|a|the|her|his|their) )?(?:\w+'s )?(?:laps?|knees?)\b|\blap infants?\b|\bin arms\b|[(]lap[)]|[(]抱着?[)]|\bno (?:extra |own )?seat\b|\bwithout (?:an? |its |her |his )?(?:own )?seat\b|不(?:用|需要|要)?(?:单独)?占座位?|不(?:用|要|需要)(?:单独)?(?:买|要)?座位|(?:我们?|大人|妈妈|爸爸)?抱着(?:就行|就好|坐)?|坐(?:在)?(?:我|妈妈|爸爸|大人)?(?:的)?(?:腿|怀)[上里]|(?:1人)?抱(?:1个|着)`;
-says.seat`\b(?:(?:with|in|needs?|has|gets?|takes?|wants?|have) )?(?:(?:its|her|his|their|an?) )?own seats?\b|\b(?:in|with) a seat of (?:its|her|his) own\b|(?:要|单独|需要|也|得)*占(?:1个)?座位?|(?<!不)要(?:有)?座位|(?:单独|自己)(?:要|坐|买)?(?:1个)?(?:的)?座(?:位(?!吗)|(?!位))|(?:给(?:娃|宝宝|孩子))?(?:单独)?买(?:1?个)?座位?|要自己的座位`;
+says.lap`\b(?:(?:sits?|sitting|travel\w*|is|will be|goes|stays?) )?on (?:(?:my|our|a|the|her|his|their) )?(?:\w+'s )?(?:laps?|knees?)\b|\blap infants?\b|\bin arms\b|[(]lap[)]|[(]抱着?[)]|\bno (?:extra |own )?seat\b|\bwithout (?:an? |its |her |his )?(?:own )?seat\b|不(?:用|需要|要)?(?:单独)?[占买](?:1?个)?座位?|不(?:用|要|需要)(?:单独)?要?座位|(?:我们?|大人|妈妈|爸爸)?抱着(?:就行|就好|坐)?|坐(?:在)?(?:我|妈妈|爸爸|大人)?(?:的)?(?:腿|怀)[上里]|(?:1人)?抱(?:1个|着)`;
+says.seat`\b(?:(?:with|in|needs?|has|gets?|takes?|wants?|have) )?(?:(?:its|her|his|their|an?) )?own seats?\b|\b(?:in|with) a seat of (?:its|her|his) own\b|(?:要|单独|需要|也|得)*占(?:1?个)?座位?|(?<!不)要(?:有)?座位|(?:单独|自己)(?:要|坐|买)?(?:1个)?(?:的)?座(?:位(?!吗)|(?!位))|(?:给(?:娃|宝宝|孩子))?(?:单独)?买(?:1?个)?座位?|要自己的座位`;
 rule`^\W*(${AGE}(?:, ?${AGE})*(?:,? and ${AGE}))\W*$`(([, said = '']) => [{ who: 'ages', ages: numbers(said) }]);
 // Children with their ages.
 rule`\b(?:my|our|his|her) (?:\w+ )?(?:brother|sister|cousin),? ?(?:\(|who(?:'s| is) |aged? )?(\d{1,2})\)?(?! (?:of|people|nights?|bags?))|(?:我的?)?(?:[弟妹]{1,2}|表[弟妹])[(（,，]?(?:今年|才|刚)*(\d{1,2})岁[)）]?`(
@@ -225,7 +225,8 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
   const between = (least: number, below: number) => ages.filter((age) => age >= least && age < below);
   const [babies, small, grown] = [between(0, 2), between(2, 12), between(12, 18)];
   const open: Open[] = [];
-  const unsure = /(?:\b(?:possibly|maybe|perhaps|might|either|\d or)|可能|也许|或者?|说不定)[^,，.。]{0,12}$/i;
+  const unsure =
+    /(?:\b(?:possibly|maybe|perhaps|might|either|\d or)|可能|也许|或者?(?![\ue000-\ue7ff])|说不定)[^,，.。]{0,12}$/i;
   const isUnsure = members.some(({ who, index }) => who !== 'we' && unsure.test(text.slice(0, index + 3)));
   if (isUnsure && before.adults === undefined) return { open: ['adults'] };
   // "With my kid …, the kid is 4": the same one, named again with an age.
@@ -293,7 +294,7 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
   const young = children + infants + grown.length;
   const isOfFamily = family !== undefined && young > 0 && family > (adultsSaid ?? family) + young;
   const says = members.some(({ who }) => who !== 'we' && who !== 'self');
-  const isWhole = adultsSaid !== undefined || total !== undefined || of('ages').length > 0;
+  const isWhole = (adultsSaid !== undefined && !isAdding) || total !== undefined || of('ages').length > 0;
   // "Two of those are kids", and those who were counted before and stay at home.
   const among = sum('among');
   if (among > 0) {

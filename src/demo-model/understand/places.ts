@@ -108,13 +108,22 @@ const ELSEWHERE = new Map(
     return called.filter((name) => !NAMES.has(name)).map((name): [string, Place] => [name, { query: en, en, zh }]);
   }),
 );
+for (const [short = '', full = ''] of words.aliases) {
+  const place = ELSEWHERE.get(full);
+  if (place !== undefined) ELSEWHERE.set(short, place);
+}
 const PARTS: ReadonlySet<string> = new Set([...ELSEWHERE.keys()].flatMap((name) => name.split(' ')));
 const GIVEN_NAMES = new Set(words.givenNames);
 const elsewhere = [...ELSEWHERE.keys()].sort((a, b) => b.length - a.length);
 const [hanElsewhere, latinElsewhere] = [true, false].map((isHan) =>
   elsewhere
     .filter((name) => /\p{Script=Han}/u.test(name) === isHan)
-    .map((name) => (GIVEN_NAMES.has(name) ? `${name}(?! \\p{Lu}\\p{Ll})` : name.replaceAll('.', '\\.?')))
+    .map((name) => {
+      // 北海 is not the start of 北海道.
+      const longer = cityNames.filter((one) => one.length > name.length && one.startsWith(name));
+      const notLonger = longer.map((one) => `(?!${one.slice(name.length)})`).join('');
+      return GIVEN_NAMES.has(name) ? `${name}(?! \\p{Lu}\\p{Ll})` : name.replaceAll('.', '\\.?') + notLonger;
+    })
     .join('|'),
 );
 /** Those and no city beside them. */

@@ -16,6 +16,11 @@ export function normalise(message: string): string {
     )
     .replace(/[’‘]/g, "'")
     .replace(/[\t\r ]+/g, ' ')
+    // A blank between Chinese phrases parts them as a comma does.
+    .replace(
+      /(?<=[\p{Script=Han}](?<![到去飞至往从和跟与或])|\d(?<=[月年点:/.-]\d{1,2})) (?=\d{1,2}[月年点:/.-]|(?![到去飞至往和跟与或月日号点个位张岁天晚万块元])\p{Script=Han})/gu,
+      '，',
+    )
     .replaceAll('\u0001', ' ');
   const shouts = /\b(?:FROM|FLIGHT|AND|PLEASE|WANT|TOMORROW|WITH)\b/.test(text) && !/[a-z]/.test(text);
   const coded = text.replace(
@@ -38,7 +43,8 @@ export function normalise(message: string): string {
 
 /** Words of the vocabulary are what is spelt right by distance; a traveller's own of four letters and fewer are left alone. */
 const { numbers: WORDS, ordinals: ORDINALS, vocabulary: VOCABULARY } = words;
-const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december';
+const MONTHS =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 const COUNTED =
   'adults?|grown|child|kids?|sons?|daughters?|boys?|girls?|babies|baby|infants?|toddlers?|people|persons?|passengers?|pax|travell?ers?|tickets?|seats?|nights?|days?|weeks?|months?|years?|stops?|bags?|suitcases?|cases?|checked|friends?|colleagues?|of us|hours?';
 
@@ -70,8 +76,9 @@ export function withDigits(text: string): string {
     .replace(new RegExp(`\\b(${WORDS.join('|')})\\b`, 'gi'), (said) => String(WORDS.indexOf(said.toLowerCase()) + 2))
     .replace(new RegExp(`\\bone(?=[- ](?:${COUNTED})\\b)`, 'gi'), '1')
     .replace(
-      /(?<![周期拜第初十百])(?<![早晚快宜贵少多近有好大小高低久长](?=一点))(?<!(?<!一)下)([一二两三四五六七八九十百千万]+)(?=\s*(?:[月号日点岁个位名人天晚周张件大小男女次口块元老]|分钟|小时|星期|礼拜|程))(?!家)/gu,
-      (said) => String(zhNumber(said) ?? said),
+      /(?<![周期拜第初十百])(?<![早晚快宜贵少多近有好大小高低久长超过](?=一点))(?<!(?<!一)下(?=[一两二三](?:个|周|星期|礼拜|月|班|次|趟)))([一二两三四五六七八九十百千万]+)(?=\s*(?:[到至~]\s*[二两三四五六七八九十\d]+(?:个?小时|[天晚个次人位])|[月号日点岁个位名人天晚周张件大小男女次口块元老]|分钟|小时|星期|礼拜|程))(?!家)/gu,
+      (said, _ten, at: number, all: string) =>
+        (/\d/.test(all[at - 1] ?? '') ? ' ' : '') + String(zhNumber(said) ?? said),
     )
     .replace(/(?<=\d月)([一二三四五六七八九十]+)(?=$|[^\p{Script=Han}\d]|[从去飞到])/gu, (said) =>
       String(zhNumber(said) ?? said),
@@ -94,7 +101,12 @@ const TRADITIONAL = new RegExp(`[${[...SIMPLE.keys()].join('')}]`, 'g');
 export function fromPinyin(said: string): string {
   const text = said.replace(TRADITIONAL, (char) => SIMPLE.get(char) ?? char);
   const isEnglish = /\b(?:to|from|the|on|for|flight|please|and|me|my|with)\b/i.test(text);
-  if (isEnglish || /\p{Script=Han}/u.test(text) || (text.match(IN_PINYIN) ?? []).length < 2) return text;
+  if (
+    isEnglish ||
+    /\p{Script=Han}/u.test(text.replace(/[你您]?好|请问?|谢谢|多谢/g, '')) ||
+    (text.match(IN_PINYIN) ?? []).length < 2
+  )
+    return text;
   const words = text.toLowerCase().split(/(?<![a-z'])(?=[a-z])|(?<=[a-z])(?![a-z'])/);
   const cityOf = (word: string) =>
     placeNamed(word) ?? placeNamed(word.replace(/[' ]/g, '')) ?? placeNamed(word.replace(' ', "'"));
@@ -164,8 +176,8 @@ export function respelt(text: string): string {
     if (COMMON.has(word) || VOCABULARY.includes(word) || isPlace(said)) return said;
     const most = word.length >= 8 ? 2 : 1;
     const near = [...SINGLE.keys(), ...VOCABULARY]
-      .map((name) => ({ name, far: name[0] === word[0] || word.length >= 7 ? editDistance(word, name) : most + 1 }))
-      .filter(({ far }) => far <= most)
+      .map((name) => ({ name, far: editDistance(word, name) }))
+      .filter(({ name, far }) => far <= most && (name[0] === word[0] || (far === 1 && word.length >= 7)))
       .sort((a, b) => a.far - b.far);
     const [first, second] = near;
     // One word and its plural are no two readings.

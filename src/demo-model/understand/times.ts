@@ -35,7 +35,7 @@ export function readTime(said: string): string | undefined {
 }
 
 export const SPAN =
-  '(?:(?:an?|half an|\\d{1,2}(?:\\.5)?)(?: and a half)? ?(?:hours?|hrs?|h)\\b|\\d{1,3} ?min(?:ute)?s?\\b|(?:\\d{1,2}个?半?|半个?)小时|\\d{2,3} ?分钟)';
+  '(?:(?:an?|half an|\\d{1,2}(?:\\.5)?)(?: and a half)? ?(?:hours?|hrs?|h)\\b(?: and a half\\b)?|\\d{1,3} ?min(?:ute)?s?\\b|(?:\\d{1,2}个?半?|半个?)小时|\\d{2,3} ?分钟)';
 
 /** Minutes. */
 export function readSpan(said: string): number | undefined {

@@ -81,7 +81,7 @@ export function readDays(
       // "I need a return, on the 18th".
       const isAlone =
         (first !== undefined || out.length > 0) &&
-        /(?<!\bno )(?:\breturn|\bback(?: home)?|回程|返程|回来?)呢?[,，:：?？] ?(?:on |the |for |about |around )*$/i.test(
+        /(?<!\bno )(?:\breturn|\bback(?: home)?|回程|返程|回来?)呢?[,，。:：?？\n] ?(?:on |the |for |about |around )*$/i.test(
           tokens.text.slice(0, at),
         );
       const afterLast = (isAlone ? 'back ' : '') + before.slice(Math.max(lastOf(before, new RegExp(DAY)) + 1, 0));
@@ -316,8 +316,8 @@ export function readDays(
     else backOn(addDays(start, days));
     slots.wantsReturn = true;
   };
-  reader.each`(?:玩|待|住)?\d{1,2}天(\d{1,2})晚(?:上)?|\b\d{1,2} days?,? (?:and |& )?(\d{1,2}) nights?\b`(([, zh, en]) =>
-    stay(Number(zh || en)),
+  reader.each`(?:玩|待|住)?\d{1,2}天(\d{1,2})晚(?:上)?|\b\d{1,2} days?,? (?:and |& )?(\d{1,2}) nights?\b`(
+    ([, zh, en]) => stay(Number(zh || en)),
   );
   reader.each`\b(?:(?:stay(?:ing)?|for|about|roughly|around|return(?:ing)?|(?:com(?:e|ing) )?(?:back|home)|there|away)[ ,]*(?:for |after |in )?)*(an?|\d{1,2}) (night|day(?! trip| return)|week|fortnight|month)s?(?: later| after(?:wards)?| away| there| stay| in total| or so)?\b(?! (?:before|earlier|either|from|ago|old|notice|after|late))|(?:去|玩|待|呆|住|逛|停留|过|一共|总共)*(?<![前后任意何哪的])(?<!任[意何])(\d{1,2})(天|晚|个晚上|周(?!年)|个?星期|个?礼拜|个月)(?:[之以]?后)?(?:再|就)?(?:回来|返回|返程|回程|回)?|\b(?:for|stay(?:ing)?) (a) (fortnight)\b`(
     ([said = '', en, unit = '', zh, zhUnit = '', one, fortnight = ''], index) => {
@@ -364,8 +364,9 @@ export function readDays(
     }
   }
   reader.each`\b(?:and )?(?:(?:we(?:'d)?|i(?:'d)?) )?(?:return(?:ing)?|(?:com(?:e|ing) |fly(?:ing)? |head(?:ing)? )?back(?! to (?:economy|business|first|premium))(?: home)?|com(?:e|ing) home)\b|(?:返程|回程|回来|返回)`(
-    (_, index) => {
-      if (!isLone || index > tokens.text.search(new RegExp(DAY))) slots.wantsReturn ??= true;
+    ([said = ''], index) => {
+      const isBehind = index > tokens.text.search(new RegExp(DAY));
+      if (!isLone || isBehind || /^and back$/i.test(said)) slots.wantsReturn ??= true;
     },
   );
   return readings;

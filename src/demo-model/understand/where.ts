@@ -57,7 +57,7 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
       to.push({ place: place(b), at: at + whole.indexOf(b ?? '') });
     },
   );
-  reader.each`(?:\b(?:from|leav(?:e|ing)(?: from)?|depart(?:ing|s)?(?: from)?|out of|ex|start(?:ing)? (?:in|from)|based in|liv(?:e|ing) in|(?:(?:i|we)(?:'m| am|'re| are)|stuck|stranded|currently|right now|just now|boarding) in|coming from|home is|origin) (?:either )?|[从由打自]|住在?|人在|我们?在|家在|出发地(?:是|：)?)(?:the |any )?${P}(?: airports?)?(?:这边|那边)?(?:出发|起飞|走|飞|动身|坐飞机)?|${P}(?:这边|那边)?(?:出发|起飞|走(?!走)|动身|过去|去(?=[，,。]|$))|${P}(?= to\b)`(
+  reader.each`(?:\b(?:from|leav(?:e|ing)(?: from)?|depart(?:ing|s)?(?: from)?|out of|ex|start(?:ing)? (?:in|from)|based in|liv(?:e|ing) in|(?:(?:i|we)(?:'m| am|'re| are)|stuck|stranded|currently|right now|just now|boarding) in|coming from|home is|origin) (?:either )?|[从由打自]|住在?|人在|(?:我们?|现在|目前|正)在|家在|出发地(?:是|：)?)(?:the |any )?${P}(?: airports?)?(?:这边|那边)?(?:出发|起飞|走|飞|动身|坐飞机)?|${P}(?:这边|那边)?(?:出发|起飞|走(?!走)|动身|过去|去(?=[，,。]|$))|${P}(?= to\b)`(
     (match, at) => {
       const sign = match.slice(1).find(Boolean) ?? '';
       if (BACK.test(tokens.text.slice(Math.max(0, at - 14), at)) && to.some((one) => one.place.en === place(sign).en))
@@ -114,7 +114,8 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
   const starts = to[0] !== undefined && from.length > 1 ? from.filter((one) => one.place.en !== to[0]?.place.en) : from;
   settle('from', starts);
   // "I have to be in Shanghai on Friday, and go home to Beijing": only the one without a role is left to go to.
-  const isOnlyHome = home !== undefined && bare.length > 0 && to.length > 0 && to.every((one) => one.place.en === home.en);
+  const isOnlyHome =
+    home !== undefined && bare.length > 0 && to.length > 0 && to.every((one) => one.place.en === home.en);
   settle('to', goals.length > 0 && !isOnlyHome ? goals : isOnlyHome ? bare : to);
   // "To London, Heathrow only".
   for (const slot of ['from', 'to'] as const) {
