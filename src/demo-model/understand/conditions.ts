@@ -4,7 +4,7 @@ import { monthSaid } from './days.ts';
 import { readTimes } from './departures.ts';
 import { meaningOf } from './phrases.ts';
 import { airportsOf, type Cabin, isAirport } from './places.ts';
-import { CORRECTION, type Known, NOT, only, RATHER, type Reading, type Slots, TAKEN } from './reading.ts';
+import { CORRECTION, type Known, lastOf, NOT, only, RATHER, type Reading, type Slots, TAKEN } from './reading.ts';
 import { AIRLINE, LENGTH, PART, PLACE, PORT, SUM } from './tokens.ts';
 
 /** A card with an airline is no wish to fly with it. */
@@ -90,7 +90,12 @@ export function readConditions(
       if (minutes === undefined || !isOfChange) return false;
       const before = said.split(match[1] ?? '')[0] ?? '';
       const isDenied = /\b(?:no|not|nothing|none|don't|avoid|without)\b|n't\b|不|别/i.test(before);
-      const isMin = LENGTHS.find(([cue]) => cue.test(said))?.[1](isDenied) ?? false;
+      // The nearest cue before it, else one behind it.
+      const cues = LENGTHS.map(([cue, isLeast]) => ({ isLeast, at: lastOf(before, cue), isSaid: cue.test(said) }));
+      const nearest = cues.toSorted((a, b) => b.at - a.at)[0];
+      const isMin =
+        (nearest !== undefined && nearest.at >= 0 ? nearest : cues.find(({ isSaid }) => isSaid))?.isLeast(isDenied) ??
+        false;
       slots[isMin ? 'minConnection' : 'maxConnection'] = minutes;
       return;
     },
@@ -261,12 +266,10 @@ function readAirlines(reader: Reading, slots: Slots, wish: (slot: string, at: nu
     const signs = [...(match[0] ?? '').matchAll(new RegExp(AIRLINE, 'g'))];
     const codes = signs.flatMap(([sign]) => tokens.token(sign).codes ?? []);
     const end = at + (match[0] ?? '').length;
-    const clause = reader.clause(at + (signs[0]?.index ?? 0));
     // "If not, Thai", 不行就泰航: the second choice is as good.
-    const before = clause.before.replace(
-      /(?:不行|没有|不然|否则)(?:的话)?(?:就|再)?|\bif (?:not|there'?s none),?|\bor else\b/gi,
-      '',
-    );
+    const before = reader
+      .unread(at + (signs[0]?.index ?? 0))
+      .replace(/(?:不行|没有|不然|否则)(?:的话)?(?:就|再)?|\bif (?:not|there'?s none),?|\bor else\b/gi, '');
     const after = reader.clause(end - 1).after;
     // What was said of the airline before is of that one.
     const beforeThis = before.replace(new RegExp(`^.*${AIRLINE}(?:不要|不坐|除外|免|不考虑|别)?`), '');

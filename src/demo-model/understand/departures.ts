@@ -122,7 +122,9 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
       const isDenied =
         /\b(?:not|cannot|nothing|no flights?|never)\b|n't\b|不(?:要|想|能|走)|别|走不了/i.test(
           context.before +
-            (/^[之以]?[前后]/.test(tail) ? context.after : '') +
+            (/^[之以]?[前后][^]*(?:不|别)(?:要|行|想|考虑|能|走|飞|坐)*[了吧]?$/.test(context.after)
+              ? context.after
+              : '') +
             (/\b(?:put|book|give|get) (?:me|us)\b/i.test(context.before)
               ? (/[^.!?]*$/.exec(reader.tokens.text.slice(0, index))?.[0] ?? '')
               : ''),
@@ -160,7 +162,7 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
     if (/\b(?:a|not a) $/i.test(before) && /^ ?person/i.test(after)) return false;
     const isDenied =
       /\b(?:not|no|don't|doesn't|can't|avoid|nothing|never)\b[^,]*$/i.test(before) ||
-      /不(?:要|想|坐|能|是)|别/.test(before) ||
+      /不(?:要|想|坐|能|是)|别/.test(reader.unread(index)) ||
       /^的?(?:航班|飞机|到的?)?(?:都)?(?:不(?:要|行|想)|太)|^ (?:one|flight)s? (?:is|are|'s) too/.test(after);
     const arrives = isArrival(index, reader.tokens.text.slice(index + 1));
     if (isDenied && slots.departAfter !== undefined) return;

@@ -226,7 +226,7 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
   const [babies, small, grown] = [between(0, 2), between(2, 12), between(12, 18)];
   const open: Open[] = [];
   const unsure =
-    /(?:\b(?:possibly|maybe|perhaps|might|either|\d or)|可能|也许|或者?(?![\ue000-\ue7ff])|说不定)[^,，.。]{0,12}$/i;
+    /(?:\b(?:possibly|maybe|perhaps|might|either|\d or)|可能|也许|或者?(?![\ue000-\ue7ff])|说不定)[^，,.。\n]{0,12}$/i;
   const isUnsure = members.some(({ who, index }) => who !== 'we' && unsure.test(text.slice(0, index + 3)));
   if (isUnsure && before.adults === undefined) return { open: ['adults'] };
   // "With my kid …, the kid is 4": the same one, named again with an age.

@@ -87,6 +87,11 @@ export class Reading {
     return { before, after, all: before + text.slice(index, index + 1) + after };
   }
 
+  /** Words before an index in its part of the sentence, those that were read blotted out. */
+  unread(index: number): string {
+    return this.text.slice(index - this.clause(index).before.length, index);
+  }
+
   leftOver(): string[] {
     const pieces = [...this.text.matchAll(new RegExp(`[^${TAKEN}]+`, 'g'))].flatMap(([piece]) =>
       piece.split(/[,，。;；!！?？\n、：:()（）"“”]|\.(?=\s|$)|(?<=\s)[-–—]+(?=\s)/u),

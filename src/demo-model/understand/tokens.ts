@@ -99,7 +99,7 @@ export function tokensOf(message: string, today: Day): Tokens {
     at = day.index + day.text.length;
   }
   text = marked + text.slice(at);
-  take('money', `(?:${MONEY})(?![\\d:])`, 'giu', (said) => {
+  take('money', `(?:${MONEY})(?:(?<=\\D)|(?![\\d:]))`, 'giu', (said) => {
     const money = readMoney(said, isChinese);
     return money === undefined || (!/[^\d.,\s]/.test(said) && !(isChinese && /^\d{3,6}\s*$/.test(said)))
       ? undefined
