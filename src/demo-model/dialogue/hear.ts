@@ -6,7 +6,7 @@ import { type FactsRead, readFacts } from '../understand/facts.ts';
 import { findAim, isOffTopic, isQuestion, speaksOfFlights } from '../understand/intent.ts';
 import { callsOf, isPerson, namesInside, onTicket, readNames, withNames } from '../understand/names.ts';
 import type { Facts } from '../understand/places.ts';
-import { fromPinyin, normalise } from '../understand/text.ts';
+import { fromPinyin, normalise, withoutCourtesy } from '../understand/text.ts';
 import { readWatch } from '../understand/watch.ts';
 import { aimOf } from './aim.ts';
 import { bareEnd, ofOneLeg, withTrip } from './arrange.ts';
@@ -165,7 +165,7 @@ function withoutRows(message: string): { readonly text: string; readonly rows: R
     const choice = readRow(row);
     return choice === undefined ? [] : [[Number(position), choice]];
   });
-  return { text: message.replace(ROW, '').trim(), rows: new Map(rows) };
+  return { text: withoutCourtesy(message.replace(ROW, '').trim()), rows: new Map(rows) };
 }
 
 const minuteAfter = (time: string): string => {

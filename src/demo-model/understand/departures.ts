@@ -11,6 +11,9 @@ const IS_NEXT_DAY = /\b(?:next|following) (?:day|morning)\b|\bday after\b|第[�
 /** "Red-eye is fine" asks for none. */
 const IS_FINE =
   /^的?(?:航班)?(?:'s)? ?(?:(?:flights? )?(?:is|are|would be) )?(?:ok|okay|fine|也?可以|也行|都行|没问题|无所谓)/i;
+/** 八点以前起飞的不要: the times before it are refused. */
+const IS_REFUSED =
+  /^[之以]?[前后](?:出发|起飞|走|飞)?的?(?:航班|飞机)?(?:都)?(?:不(?:要|行|想|考虑|能)|别|走不了|起不来)(?!从|坐|走|落|在|经|转|去|飞|[\ue000-\ue2ff])/;
 /** Reads times: each belongs to the arrival or the departure that its clause speaks of, on the way out or back. */
 export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at: number) => void, known: Known): void {
   const { tokens } = reader;
@@ -122,9 +125,7 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
       const isDenied =
         /\b(?:not|cannot|nothing|no flights?|never)\b|n't\b|不(?:要|想|能|走)|别|走不了/i.test(
           context.before +
-            (/^[之以]?[前后][^]*(?:不|别)(?:要|行|想|考虑|能|走|飞|坐)*[了吧]?$/.test(context.after)
-              ? context.after
-              : '') +
+            (IS_REFUSED.test(context.after) ? context.after : '') +
             (/\b(?:put|book|give|get) (?:me|us)\b/i.test(context.before)
               ? (/[^.!?]*$/.exec(reader.tokens.text.slice(0, index))?.[0] ?? '')
               : ''),

@@ -144,7 +144,11 @@ export function placesIn(text: string): Place[] {
 /** A name that is not on the list: whether it can be flown to is for the skill's script to say. */
 export const unknownPlace = (name: string): Place => ({ query: name, en: name, zh: name });
 
-export const placeSaid = (name: string): Place => placeNamed(name) ?? ELSEWHERE.get(name.trim()) ?? unknownPlace(name);
+export const placeSaid = (name: string): Place =>
+  placeNamed(name) ??
+  ELSEWHERE.get(name.trim()) ??
+  ELSEWHERE.get(name.trim().replace(/^st /, 'st. ')) ??
+  unknownPlace(name);
 
 export const isAirport = (place: Place): boolean => place.query !== place.en && /^[A-Z]{3}$/.test(place.query);
 
@@ -293,7 +297,8 @@ const adjectives = new Set(ADJECTIVES.map((name) => name.toLowerCase()));
 const AIRLINE = sourceOf([...airlineNames.keys()].filter((name) => !adjectives.has(name)));
 /** Places where an airline is sure to be meant. */
 /** 21日航班 is no airline. */
-export const AIRLINE_NAME = `(?:(?<!\\d(?=日航))${AIRLINE}|(?<!\\b(?:I am|I'm|is|are|we're|an?) )\\b(?:${ADJECTIVES.map((name) => `[${name[0]}${name[0]?.toLowerCase()}]${name.slice(1)}`).join('|')})\\b(?! (?!(?:flights?|please|or|and|nor|again|today|tomorrow|on|at|for|from|this|next)\\b)[a-z]))`;
+const SHORT = [...airlineNames.keys()].filter((name) => /^[a-z]{3}$/.test(name) && !/^(?:sun|air|the|one)$/.test(name));
+export const AIRLINE_NAME = `(?:(?<=\\b(?:with|by|on|fly|flying|be|avoid|no|not) )(?:${SHORT.join('|')})\\b(?= ?(?:$|[,.;!?]|please|flights?|if|or|and))|(?<!\\d(?=日航))${AIRLINE}|(?<!\\b(?:I am|I'm|is|are|we're|an?) )\\b(?:${ADJECTIVES.map((name) => `[${name[0]}${name[0]?.toLowerCase()}]${name.slice(1)}`).join('|')})\\b(?! (?!(?:flights?|please|or|and|nor|again|today|tomorrow|on|at|for|from|this|next)\\b)[a-z]))`;
 export const AIRPORT = sourceOf(airportNames.keys());
 
 const all = <T>(text: string, source: string, read: (name: string) => T | undefined): T[] =>

@@ -5,6 +5,9 @@ import words from '../data/words.json' with { type: 'json' };
 import { zhNumber } from './numbers.ts';
 import { cityNames, isPlace, placeNamed, placeSaid } from './places.ts';
 
+/** Words of English that are codes of cities as well. */
+const NO_CODE =
+  /^(?:can|man|sin|was|the|for|get|not|you|del|mad|sea|her|him|san|los|las|new|rio|sao|el|per|tan|bud|pen|den|ham|cut|may|sun|mon|fri|sat|jan|mar|dec|one|two|our|see|his|how|let|add|yes|any|all|out|way|day)$/;
 /** One width for digits and letters, one apostrophe, one kind of blank; capitals that only shout are small. */
 export function normalise(message: string): string {
   const text = message
@@ -21,24 +24,39 @@ export function normalise(message: string): string {
       /(?<=[\p{Script=Han}](?<![到去飞至往从和跟与或])|\d(?<=[月年点:/.-]\d{1,2})) (?=\d{1,2}[月年点:/.-]|(?![到去飞至往和跟与或月日号点个位张岁天晚万块元])\p{Script=Han})/gu,
       '，',
     )
-    .replaceAll('\u0001', ' ');
+    .replaceAll('\u0001', ' ')
+    // A line break parts phrases as a comma does.
+    .replace(/(?<![,，.。;；:：!！?？\s]) *\n+(?! *[(（]|\s*$)/g, (_, at: number, all: string) =>
+      /\p{Script=Han}/u.test(all[at - 1] ?? '') ? '，' : ', ',
+    );
   const shouts = /\b(?:FROM|FLIGHT|AND|PLEASE|WANT|TOMORROW|WITH)\b/.test(text) && !/[a-z]/.test(text);
   const coded = text.replace(
     /\b([a-z]{3})(?=(?: to | ?-+>? ?)([a-z]{3})\b)|(?<=\b[a-zA-Z]{3}(?: to | ?-+>? ?)|\b(?:from|to) )([a-z]{3})\b/g,
-    (code) =>
-      /^(?:can|man|sin|was|the|for|get|not|you|del|mad|sea|her|him|san|los|las|new|rio|sao|el)$/.test(code) ||
-      placeNamed(code.toUpperCase()) === undefined
-        ? code
-        : code.toUpperCase(),
+    (code) => (NO_CODE.test(code) || placeNamed(code.toUpperCase()) === undefined ? code : code.toUpperCase()),
+  );
+  // "From la", "depart cdg", "lax to tokyo".
+  const single = coded.replace(
+    /(?<=\b(?:from|to|via|into|depart(?:ing)?|leav(?:e|ing)) )(?:la|kl|sf|ny|hk|dc|[a-z]{3})(?=$|[,.;!?]| (?:to|on|at|for|in|next|this|tomorrow|and|by|\d))|(?<=^|[,.;] )[a-z]{3}(?= to )/g,
+    (code) => (NO_CODE.test(code) || placeNamed(code.toUpperCase()) === undefined ? code : code.toUpperCase()),
   );
   // "ams bcn fri": two codes to begin with.
-  const pair = coded.replace(/^\W*([a-z]{3})[ -]([a-z]{3})\b/, (said, a: string, b: string) =>
+  const pair = single.replace(/^\W*([a-z]{3})[ -]([a-z]{3})\b/, (said, a: string, b: string) =>
     [a, b].every((code) => placeNamed(code.toUpperCase()) !== undefined) ? said.toUpperCase() : said,
   );
   if (pair !== text) return pair;
   return shouts
     ? text.replace(/[A-Z]{4,}|\b(?:TO|ON|IN|AND|FOR|THE|ME|MY|I|OUT)\b/g, (word) => word.toLowerCase())
     : text;
+}
+
+const GREETING =
+  /^\W*(?:(?:hi|hello|hey|good (?:morning|afternoon|evening|day))(?: there| all| everyone)?|[你您]好|嗨|哈喽|请问|在吗)[呀啊哦]?[\s,，.。!！~]+/i;
+const THANKS =
+  /[\s,，.。!！~]+(?:(?:many |a lot of )?thanks(?: a lot| so much| in advance| again)?|thank you(?: (?:so|very) much| in advance)?|cheers|(?:十分|非常)?(?:感谢|谢谢|多谢)(?:你|您)?|麻烦(?:你|您)?了|辛苦了?|拜托了?)[啦哦了~\s.。!！]*$/i;
+/** A message without the greeting before it and the thanks behind it, unless it is nothing else. */
+export function withoutCourtesy(text: string): string {
+  const rest = text.replace(GREETING, '').replace(THANKS, '');
+  return /[\p{L}\p{N}]/u.test(rest) ? rest : text;
 }
 
 /** Words of the vocabulary are what is spelt right by distance; a traveller's own of four letters and fewer are left alone. */
@@ -76,7 +94,7 @@ export function withDigits(text: string): string {
     .replace(new RegExp(`\\b(${WORDS.join('|')})\\b`, 'gi'), (said) => String(WORDS.indexOf(said.toLowerCase()) + 2))
     .replace(new RegExp(`\\bone(?=[- ](?:${COUNTED})\\b)`, 'gi'), '1')
     .replace(
-      /(?<![周期拜第初十百])(?<![早晚快宜贵少多近有好大小高低久长超过](?=一点))(?<!(?<!一)下(?=[一两二三](?:个|周|星期|礼拜|月|班|次|趟)))([一二两三四五六七八九十百千万]+)(?=\s*(?:[到至~]\s*[二两三四五六七八九十\d]+(?:个?小时|[天晚个次人位])|[月号日点岁个位名人天晚周张件大小男女次口块元老]|分钟|小时|星期|礼拜|程))(?!家)/gu,
+      /(?<!周|星期|礼拜|[第初十百])(?<![早晚快宜贵少多近有好大小高低久长超过](?=一点))(?<!(?<!一)下(?=[一两二三](?:个|周|星期|礼拜|月|班|次|趟)))([一二两三四五六七八九十百千万]+)(?=\s*(?:[到至~]\s*[二两三四五六七八九十\d]+(?:个?小时|[天晚个次人位])|[月号日点岁个位名人天晚周张件大小男女次口块元老]|分钟|小时|星期|礼拜|程))(?!家)/gu,
       (said, _ten, at: number, all: string) =>
         (/\d/.test(all[at - 1] ?? '') ? ' ' : '') + String(zhNumber(said) ?? said),
     )

@@ -10,7 +10,7 @@ export const TIME = [
   "\\b\\d{1,2} ?o'?clock\\b",
   '\\b(?:[01]\\d|2[0-3])[0-5][05](?= ?(?:or (?:later|earlier|after|before)|hrs|hours|onwards)\\b)|(?<=\\b(?:after|before|by|leaving|until) )(?:[01]\\d|2[0-3])[0-5][05]\\b',
   '\\b(?:noon|midday|midnight|lunchtime)\\b',
-  "(?<=(?<!difference )\\b(?:before|after|by|until|till|past|than|at|from|around|about|between|between \\d{1,2} and) )\\d{1,2}(?: ?o'?clock)?(?=$|[,.;!?:]| (?:on|and|or|please|at|but|so|if|from|to|because|as|in|only|will|is|would)\\b)",
+  "(?<=(?<!difference )\\b(?:before|after|by|until|till|past|than|at|from|around|about|between|between \\d{1,2} and) )\\d{1,2}(?: ?o'?clock)?(?=$|[,.;!?:]| (?:on|and|or|please|at|but|so|if|from|to|because|as|in|only|will|is|would)\\b| [\ue000-\ue3ff])",
   `${PART}?\\d{1,2}(?:点(?:[0-5]?\\d分?|[一二三]刻)?钟?|[:：][0-5]\\d)`,
   '(?:中午|正午)(?=[之以]?[前后])',
 ].join('|');

@@ -19,6 +19,11 @@ import {
 import { readShift } from './shift.ts';
 import { CLOCK, DAY, PART, PLACE } from './tokens.ts';
 
+/** "The 19th back": what is said behind a day of the way back; "10 April back on the 20th" speaks of the next one. */
+const IS_BACK_BEHIND = new RegExp(
+  `^ ?(?:return|back|home)(?: home| flight| trip)?(?: to ${PLACE})?(?=\\s*(?:$|[,.;!?()]|(?:please|thanks|and|for|if|with|at|by|before|after|in the|${PART}|${CLOCK})))`,
+  'i',
+);
 /** Reads the words around each day, or its place in the message where these tell nothing. */
 export function readDays(
   reader: Reading,
@@ -110,8 +115,7 @@ export function readDays(
         (!isHomeward &&
           !isLone &&
           new RegExp(`^(?:再|就|要|得|必须|${PART}|${CLOCK}|[之以]?[前后]|左右)*(?:飞)?[回返]`).test(after)) ||
-        (/^ ?(?:return|back|home)\b/i.test(after) &&
-          !new RegExp(`^ ?(?:return|back)(?:ing)?(?: home)?(?: on)?:? ?${DAY}`, 'i').test(after));
+        IS_BACK_BEHIND.test(after);
       // "Arriving on the 15th": of the flight that leaves the day before.
       const leaves = out.findLast((one) => !one.back)?.days[0];
       if (leaves !== undefined && !back && ARRIVE.test(afterLast) && !LEAVE.test(afterLast)) {
