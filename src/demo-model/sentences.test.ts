@@ -21,6 +21,8 @@ const TABLES = [
   { file: 'terse.zh.txt', items: 60, right: 53, stuck: 0 },
   { file: 'plain.en.txt', items: 60, right: 57, stuck: 0 },
   { file: 'plain.zh.txt', items: 60, right: 59, stuck: 0 },
+  { file: 'more.en.txt', items: 120, right: 119, stuck: 0 },
+  { file: 'more.zh.txt', items: 120, right: 120, stuck: 0 },
 ];
 
 describe.each(TABLES)('$file', ({ file, items, right, stuck }) => {
@@ -31,5 +33,40 @@ describe.each(TABLES)('$file', ({ file, items, right, stuck }) => {
     const others = of('asked again', 'stuck', 'wrong').map(({ say, grade, why }) => `${grade}: ${say}: ${why}`);
     expect(of('understood', 'rightly asked').length, others.join('\n')).toBeGreaterThanOrEqual(right);
     expect(of('stuck').length, others.join('\n')).toBeLessThanOrEqual(stuck);
+  });
+});
+
+const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December';
+const ZH = '零一二三四五六七八九十';
+const zh = (n: number) =>
+  n <= 10 ? (ZH[n] ?? '') : `${n < 20 ? '' : ZH[Math.floor(n / 10)]}十${n % 10 === 0 ? '' : ZH[n % 10]}`;
+const eachTurn = (say: string, change: (turn: string) => string) => say.split(' || ').map(change).join(' || ');
+/** Ways to write the same, by language. */
+const VARIANTS: Readonly<Record<string, Readonly<Record<string, (say: string) => string>>>> = {
+  en: {
+    politely: (say) => eachTurn(say, (turn) => `Hi there, ${turn}${/[.!?]$/.test(turn) ? '' : '.'} Many thanks!`),
+    'on lines': (say) => say.replaceAll(', ', '\n'),
+    'with short months': (say) => say.replace(new RegExp(`\\b(?:${MONTHS})\\b`, 'g'), (month) => month.slice(0, 3)),
+    'without contractions': (say) => say.replace(/\b(we|they|you)'re\b/gi, '$1 are').replace(/\bI'm\b/g, 'I am'),
+  },
+  zh: {
+    politely: (say) => eachTurn(say, (turn) => `你好，${turn}，谢谢`),
+    'in sentences': (say) => say.replaceAll(/[，,]/g, '。'),
+    'on lines': (say) => say.replaceAll(/[，,]/g, '\n'),
+    'with 日': (say) => say.replace(/(\d)号/g, '$1日'),
+    'with numbers in characters': (say) =>
+      say.replace(/(\d{1,2})月(\d{1,2})(?=[日号])/g, (_, month, day) => `${zh(Number(month))}月${zh(Number(day))}`),
+  },
+};
+
+describe.each(['en', 'zh'])('%s', (language) => {
+  const tables = [`plain.${language}.txt`, `more.${language}.txt`];
+  const isRight = (grade: Grade) => grade === 'understood' || grade === 'rightly asked';
+  const right = tables.flatMap(itemsOf).filter((item) => isRight(judge(item).grade));
+  it.each(Object.entries(VARIANTS[language] ?? {}))('is heard as well %s', (_, write) => {
+    const others = right
+      .map((item) => ({ ...item, say: write(item.say) }))
+      .filter((item) => !isRight(judge(item).grade));
+    expect(others.map(({ say }) => say)).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 /** Passengers' names where they were asked for: words that can be nothing else, or none. */
 import type { Passenger } from '../form-answer.ts';
 import { airlinesIn, placeNamed, placesIn } from './places.ts';
+import { COMMON_WORDS } from './reading.ts';
 
 const SURNAMES =
   '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗高郑梁谢宋唐许韩邓冯曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向常汤張劉陳楊黃趙吳孫馬許鄭謝韓馮蔣葉蘇呂盧鍾譚陸賈鄒';
@@ -106,20 +107,36 @@ const BORN = new RegExp(
 
 export const namesBirthday = (text: string): boolean => text.search(BORN) >= 0;
 
+const LOWER_NAMED =
+  /(?<=\b(?:book for|names? (?:is|are)|passengers?(?: is| are|:)|travell?ers?(?: is| are|:)) )[a-z'’-]{2,}(?: [a-z'’-]{2,}){1,3}(?:(?:, | and |, and )[a-z'’-]{2,}(?: [a-z'’-]{2,}){1,3})*(?=[,.:;!?]|$| (?:from|on|to)\b)/g;
+/** "Names are priya raman and tom becker", in a message without capitals. */
+const withCapitals = (text: string): string =>
+  /\p{Lu}/u.test(text)
+    ? text
+    : text.replace(LOWER_NAMED, (said) => {
+        const parts = said.split(/(, and |, | and )/);
+        const isOther = (part: string) => part.split(' ').some((word) => COMMON_WORDS.has(word) || placeNamed(word));
+        const end = parts.findIndex((part, at) => at % 2 === 0 && isOther(part));
+        const named = parts.slice(0, end < 0 ? parts.length : Math.max(0, end - 1)).join('');
+        return named.replace(/\b(?!and\b)[a-z]/g, (letter) => letter.toUpperCase()) + said.slice(named.length);
+      });
+
 /** Passengers who are named in a sentence about something else, and the sentence without them. */
 export function namesInside(text: string): { readonly names: readonly Passenger[]; readonly rest: string } {
   const names: Passenger[] = [];
-  const rest = text.replace(BORN, '').replace(INSIDE, (said, ...groups: readonly (string | undefined)[]) => {
-    const found = groups.slice(0, 7).find((one) => one !== undefined) ?? '';
-    const each = found
-      .replace(new RegExp(`\\b${TITLE}`, 'g'), '')
-      .split(/\p{Script=Han}/u.test(found) ? /[、,，和跟与]\s*/ : /, and |, | and | & | \+ /);
-    const isName = (one: string) => (/\p{Script=Han}/u.test(one) ? placesIn(one).length === 0 : isPerson(one));
-    if (!each.every(isName)) return said;
-    const type = INFANT.test(said) ? 'infant' : CHILD.test(said) ? 'child' : 'adult';
-    names.push(...each.map((name) => ({ name, type }) as const));
-    return new RegExp(RELATION, 'i').test(said) ? said.replace(found, '') : '';
-  });
+  const rest = withCapitals(text)
+    .replace(BORN, '')
+    .replace(INSIDE, (said, ...groups: readonly (string | undefined)[]) => {
+      const found = groups.slice(0, 7).find((one) => one !== undefined) ?? '';
+      const each = found
+        .replace(new RegExp(`\\b${TITLE}`, 'g'), '')
+        .split(/\p{Script=Han}/u.test(found) ? /[、,，和跟与]\s*/ : /, and |, | and | & | \+ /);
+      const isName = (one: string) => (/\p{Script=Han}/u.test(one) ? placesIn(one).length === 0 : isPerson(one));
+      if (!each.every(isName)) return said;
+      const type = INFANT.test(said) ? 'infant' : CHILD.test(said) ? 'child' : 'adult';
+      names.push(...each.map((name) => ({ name, type }) as const));
+      return new RegExp(RELATION, 'i').test(said) ? said.replace(found, '') : '';
+    });
   return { names, rest };
 }
 

@@ -126,8 +126,12 @@ const [hanElsewhere, latinElsewhere] = [true, false].map((isHan) =>
     })
     .join('|'),
 );
+/** "To goa", "from cork": short names in small letters are places behind such a word alone. */
+const short = elsewhere.filter((name) => /^[A-Z][a-z]{2,3}$/.test(name) && !/^(?:Male|Ali|Paro)$/.test(name));
+for (const name of short) ELSEWHERE.set(name.toLowerCase(), ELSEWHERE.get(name) as Place);
+const shortElsewhere = `(?<=\\b(?:to|from|in|via) )(?:${short.join('|').toLowerCase()})(?![a-z\\d])`;
 /** Those and no city beside them. */
-export const PLACE_ELSEWHERE = `(?:${hanElsewhere}|(?<![A-Za-z\\d])(?:${latinElsewhere})(?![A-Za-z\\d]))`;
+export const PLACE_ELSEWHERE = `(?:${shortElsewhere}|${hanElsewhere}|(?<![A-Za-z\\d])(?:${latinElsewhere})(?![A-Za-z\\d]))`;
 
 /** A source for regular expressions without groups. */
 export const CITY = `(?:${han}|(?<![A-Za-z\\d])(?:${english}|${codes})(?![A-Za-z\\d$]))`;
@@ -306,7 +310,10 @@ const all = <T>(text: string, source: string, read: (name: string) => T | undefi
 
 /** Codes of all that are named. */
 export const airlinesIn = (text: string): string[] => [
-  ...new Set(all(text, AIRLINE_NAME, (name) => airlineNames.get(name.toLowerCase())).flat()),
+  ...new Set(
+    airlineNames.get(text.toLowerCase()) ??
+      all(text, AIRLINE_NAME, (name) => airlineNames.get(name.toLowerCase())).flat(),
+  ),
 ];
 
 export const airportsIn = (text: string): string[] => [

@@ -26,22 +26,27 @@ export function normalise(message: string): string {
     )
     .replaceAll('\u0001', ' ')
     // A line break parts phrases as a comma does.
-    .replace(/(?<![,，.。;；:：!！?？\s]) *\n+(?! *[(（]|\s*$)/g, (_, at: number, all: string) =>
-      /\p{Script=Han}/u.test(all[at - 1] ?? '') ? '，' : ', ',
+    .replace(/(?<![,，.。;；:：!！?？\s]) *\n+(?! *[(（]|\s*$)/g, () =>
+      /\p{Script=Han}/u.test(message) ? '，' : ', ',
     );
   const shouts = /\b(?:FROM|FLIGHT|AND|PLEASE|WANT|TOMORROW|WITH)\b/.test(text) && !/[a-z]/.test(text);
-  const coded = text.replace(
+  const isCode = (code: string) => placeNamed(code.toUpperCase()) !== undefined;
+  // "mad-rom": two codes, whatever else they mean.
+  const joined = text.replace(/\b([a-z]{3})( ?-+>? ?)([a-z]{3})\b/g, (said, a: string, _, b: string) =>
+    isCode(a) && isCode(b) ? said.toUpperCase() : said,
+  );
+  const coded = joined.replace(
     /\b([a-z]{3})(?=(?: to | ?-+>? ?)([a-z]{3})\b)|(?<=\b[a-zA-Z]{3}(?: to | ?-+>? ?)|\b(?:from|to) )([a-z]{3})\b/g,
-    (code) => (NO_CODE.test(code) || placeNamed(code.toUpperCase()) === undefined ? code : code.toUpperCase()),
+    (code) => (NO_CODE.test(code) || !isCode(code) ? code : code.toUpperCase()),
   );
   // "From la", "depart cdg", "lax to tokyo".
   const single = coded.replace(
     /(?<=\b(?:from|to|via|into|depart(?:ing)?|leav(?:e|ing)) )(?:la|kl|sf|ny|hk|dc|[a-z]{3})(?=$|[,.;!?]| (?:to|on|at|for|in|next|this|tomorrow|and|by|\d))|(?<=^|[,.;] )[a-z]{3}(?= to )/g,
-    (code) => (NO_CODE.test(code) || placeNamed(code.toUpperCase()) === undefined ? code : code.toUpperCase()),
+    (code) => (NO_CODE.test(code) || !isCode(code) ? code : code.toUpperCase()),
   );
   // "ams bcn fri": two codes to begin with.
   const pair = single.replace(/^\W*([a-z]{3})[ -]([a-z]{3})\b/, (said, a: string, b: string) =>
-    [a, b].every((code) => placeNamed(code.toUpperCase()) !== undefined) ? said.toUpperCase() : said,
+    isCode(a) && isCode(b) ? said.toUpperCase() : said,
   );
   if (pair !== text) return pair;
   return shouts
