@@ -129,7 +129,7 @@ export function OfferRow({
   const isAlike = party.adults > 1 && !(party.children || party.infantsLap || party.infantsSeat);
   return (
     <li className="border-line border-t first:border-t-0" onFocus={onFocus}>
-      <div className="grid grid-cols-[1rem_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-4 py-3 hover:bg-hover @lg:grid-cols-[1rem_minmax(0,1fr)_minmax(12.5rem,max-content)]">
+      <div className="grid grid-cols-[1rem_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-4 py-3 hover:bg-hover @lg:grid-cols-[1rem_minmax(0,1fr)_minmax(13.5rem,max-content)]">
         <span aria-hidden className="self-start pt-0.5 text-right text-ink-faint text-sm leading-5 tabular-nums">
           {place}
         </span>
