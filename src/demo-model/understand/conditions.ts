@@ -5,7 +5,7 @@ import { readTimes } from './departures.ts';
 import { meaningOf } from './phrases.ts';
 import { airportsOf, type Cabin, isAirport } from './places.ts';
 import { CORRECTION, type Known, lastOf, NOT, only, RATHER, type Reading, type Slots, TAKEN } from './reading.ts';
-import { AIRLINE, LENGTH, PART, PLACE, PORT, SUM } from './tokens.ts';
+import { AIRLINE, CLOCK, LENGTH, PART, PLACE, PORT, SUM } from './tokens.ts';
 
 /** A card with an airline is no wish to fly with it. */
 const CARD_AFTER =
@@ -64,7 +64,7 @@ export function readConditions(
   const [wanted] = cabins.slice(-1);
   if (wanted !== undefined && only(cabins).length > 1 && !CORRECTION.test(tokens.text)) unclear.add('cabin');
   else if (wanted !== undefined) slots.cabin = wanted;
-  reader.each`\b(?:at most|max(?:imum)?(?: of)?|no more than|up to|only) (one|1|2) (?:stops?|layovers?|connections?|changes?)\b|\b(one|1|2) (?:stops?|layovers?|connections?|changes?) (?:at most|max(?:imum)?|is (?:ok|fine))\b|(?:\b(?:not|no|refuse|won.t)|n't)(?: \w+){0,2} more than (one|1|2) (?:stops?|changes?|connections?)|\b(one|1|2) (?:stop|change|connection)s?(?:'s| is| are) (?:ok|okay|fine)|\ballow (one|1|2) stops?|\b(?:not|n't|never)(?: to)? (?:stop|change|connect) more than (?:once|one|1 time)|(?:转(?:机)?|经停|中转)(\d)次(?:的|以内|之内|以下|也行|也可以|都行|都可以|$|(?=[，,。]))|不(?:要|能|想)?(?:超过|转|中转)(\d)次以上|(?:[最至]多|不超过|顶多|可以)(?:中?转|经停)(?:机)?(\d)次|(?:[最至]多|不超过|顶多|可以)(\d)次(?:中转|经停|转机)?|(?:中?转|转机|经停)(\d)次(?:也?(?:可以|行|没问题))|(?:中转|转机|经停)(?:可以)?[，,]?(?:最多|(?:不|别)(?:要|能|可以)?超过|顶多)(?:1次|(\d)次)`(
+  reader.each`\b(?:at most|max(?:imum)?(?: of)?|no more than|up to|only) (one|1|2) (?:stops?|layovers?|connections?|changes?)\b|\b(one|1|2) (?:stops?|layovers?|connections?|changes?) (?:at most|max(?:imum)?|is (?:ok|fine))\b|(?:\b(?:not|no|refuse|won.t)|n't)(?: \w+){0,2} more than (one|1|2) (?:stops?|changes?|connections?)|\b(one|1|2) (?:stop|change|connection)s?(?:'s| is| are) (?:ok|okay|fine)|\ballow (one|1|2) stops?|\b(one|1|2) stops? but (?:no|not) more\b(?: than that)?|\b(?:not|n't|never)(?: to)? (?:stop|change|connect) more than (?:once|one|1 time)|(?:转(?:机)?|经停|中转)(\d)次(?:的|以内|之内|以下|也行|也可以|都行|都可以|$|(?=[，,。]))|不(?:要|能|想)?(?:超过|转|中转)(\d)次以上|(?:[最至]多|不超过|顶多|可以)(?:中?转|经停)(?:机)?(\d)次|(?:[最至]多|不超过|顶多|可以)(\d)次(?:中转|经停|转机)?|(?:中?转|转机|经停)(\d)次(?:也?(?:可以|行|没问题))|(?:中转|转机|经停)(?:可以)?[，,]?(?:最多|(?:不|别)(?:要|能|可以)?超过|顶多)(?:1次|(\d)次)`(
     (match) => sets({ maxStops: Number((match.slice(1).find(Boolean) ?? '1').replace('one', '1')) })(),
   );
   reader.each`(?:转机|中转|停留|经停|layovers?|connections?)(?:时间)?(?:要|在|得|控制在|最好|of|between|:|\s)*(\d{1,2})\s*(?:到|至|-|–|~|to|and)\s*(${LENGTH})(?:之间)?`(
@@ -135,7 +135,7 @@ export function readConditions(
     /\b(?:only|just) (?:on )?the \d|\bcan't move\b|只能?\d+[号日]|不能改/i.test(tokens.said(tokens.text))
   )
     Object.assign(slots, { flex: undefined });
-  reader.each`(?:\b(?:must (?:not )?|should |can |it |price |total |anything |budget(?: is| of| :)?|spend |pay |keep it |nothing |not |no |my |our )*(?:cost (?:at most|less than|no more than)|costs?|under|below|less than|more than|over|within|at most|max(?:imum)?(?: of)?|up to|budget(?: is| of|:)?|cheaper than|spend|cap(?: of)?|above)|(?:人均|每个?人|单人)?(?:的)?(?:预算(?:是|在|有|只有|大概|差不多|一共|总共)*|总?价?(?:不(?:要|能)?|别)超过?过?|最多|顶多|低于|控制在|上限|限额|报销|标准|花不?超?过?)?|人均|每个?人)? ?(${SUM})(?: ?(?:in total|in all|altogether|all in|total|max(?:imum)?|or less|each|per person|a head|pp|budget|tops))?(?:元|块)?(?:以内|以下|之内|封顶|左右)?(?:每人|一个人)?`(
+  reader.each`(?:\b(?:must (?:not )?|should |can |it |price |total |anything |budget(?: is| of| :)?|spend |pay |keep it |nothing |not |no |my |our )*(?:cost (?:at most|less than|no more than)|costs?|under|below|less than|more than|over|within|at most|max(?:imum)?(?: of)?|up to|budget(?: is| of|:)?|cheaper than|spend|cap(?: of)?|above)|(?:人均|每个?人|单人)?(?:的)?(?:预算(?:是|在|有|只有|大概|差不多|一共|总共)*|总?价?(?:不(?:要|能)?|别)超过?过?|最多|顶多|低于|控制在|上限|限额|报销|标准|花不?超?过?)?|人均|每个?人)? ?(${SUM})(?: ?(?:in total|in all|altogether|all in|total|max(?:imum)?|at (?:the )?most|or less|each|per person|a head|pp|budget|tops))?(?:元|块)?(?:以内|以下|之内|封顶|左右)?(?:每人|一个人)?`(
     (match, at) => {
       const money = tokens.token(match[1] ?? '').money;
       const said = reader.clause(at).all;
@@ -193,7 +193,7 @@ export function readConditions(
     ([, en, zh]) => {
       const slot = /early|dawn/i.test(en ?? '') || zh === '早' ? 'departAfter' : 'departBefore';
       // "Not too late, the afternoon will do": the part of the day tells it.
-      if (new RegExp(PART).test(tokens.text)) return;
+      if (new RegExp(`${PART}|${CLOCK}`).test(tokens.text)) return;
       slots[slot] = slot === 'departAfter' ? '08:00' : '20:00';
       rather.push(slot);
     },
@@ -216,14 +216,14 @@ export function readConditions(
   readMonths(reader, slots, today, known);
   // "OK, 300": another figure for the budget that was said.
   if (known.trip.maxPrice !== undefined && slots.maxPrice === undefined) {
-    reader.each`(?<![\d-])(\d{3,6})(?!\d|年|-)`(([, figure]) => {
-      slots.maxPrice = Number(figure);
+    reader.each`(?<![\d,-])(\d{1,3},\d{3}|\d{3,6})(?!\d|年|-)`(([, figure = '']) => {
+      slots.maxPrice = Number(figure.replace(',', ''));
       if (known.trip.currency !== undefined) slots.currency = known.trip.currency;
     });
   }
   readAirlines(reader, slots, wish, known);
+  readRemovals(reader, slots, known);
   readTimes(reader, slots, wish, known);
-  readRemovals(reader, slots);
   reader.each`单程|\breturn (?:is )?(?:still )?(?:open|undecided|not (?:fixed|decided|known)|unknown)\b|(?:返程|回程)(?:时间|日期)?(?:还)?(?:没|未|不|待)(?:有)?定|\bone[- ]way\b|\bno return\b|\b(?:don't|do not) (?:need|want) (?:a |the |any )?return\b|\b(?:not|won't|no longer)(?: be)? (?:com(?:e|ing)|fly(?:ing)?|return(?:ing)?)(?: back)?\b|不(?:用|要|需要|订)?(?:返程|回程|往返|返回|回来|回了)|(?:返程|回程)(?:先|就|暂时|也)*不(?:用|要|需要|订)了?`(
     sets({ wantsReturn: false }),
   );
@@ -297,8 +297,8 @@ function readAirlines(reader: Reading, slots: Slots, wish: (slot: string, at: nu
       Object.assign(slots, { notAirlines: left.length === 0 ? undefined : left });
       return;
     }
-    if (isOptional && known.trip.airlines !== undefined) {
-      slots.airlines = only([...known.trip.airlines, ...codes]);
+    if (isOptional && (known.trip.airlines !== undefined || wanted.length > 0)) {
+      wanted.push(...(wanted.length > 0 ? [] : (known.trip.airlines ?? [])), ...codes);
       return;
     }
     if (
@@ -310,7 +310,7 @@ function readAirlines(reader: Reading, slots: Slots, wish: (slot: string, at: nu
     if (count % 2 === 0) wish('airlines', at);
     return;
   });
-  reader.each`(?:\b(?:not|nothing|avoid\w*|no|never|except|without|don't|do not|rather not|can't|won't)\b(?:(?!\bbut\b)[^,.;${TAKEN}]){0,28}?|(?:不|别)(?:要|给我|想|能|可以|走|从|在|经|经过|去|到|(?:降落?|落)(?:地|到)?在?|愿意?|飞|坐)*)(${PORT}|${PLACE})(?:转机?|中转|经停|机场|走|起飞|降落)*`(
+  reader.each`(?:\b(?:any airport (?:but|except)|not|nothing|avoid\w*|no|never|except|without|don't|do not|rather not|can't|won't)\b(?:(?!\bbut\b)[^,.;${TAKEN}]){0,28}?|(?:不|别)(?:要|给我|订|买|安排|想|能|可以|走|从|在|经|经过|去|到|(?:降落?|落)(?:地|到)?在?|愿意?|飞|坐)*)(${PORT}|${PLACE})(?:转机?|中转|经停|机场|走|起飞|降落)*`(
     (match, at) => {
       const token = tokens.token(match[1] ?? '');
       const said = reader.clause(at + (match[0] ?? '').length - 1).all + (match[0] ?? '');
@@ -334,7 +334,15 @@ function readAirlines(reader: Reading, slots: Slots, wish: (slot: string, at: nu
 }
 
 /** "Scrap the airline thing": a condition of before that no longer holds. */
-function readRemovals(reader: Reading, slots: Slots): void {
+function readRemovals(reader: Reading, slots: Slots, { trip }: Known): void {
+  // "Forget the 9pm": the limit that has this time.
+  reader.each`(?:\b(?:forget|scrap|drop|ignore|never mind|skip)(?: about)? (?:the )?|(?:取消|去掉|不管)(?:那个)?)(${CLOCK})[^,，.。]*(?:[,，] ?any time (?:home |back |out )?(?:is fine|will do|works))?`(
+    ([, sign = '']) => {
+      const { time } = reader.tokens.token(sign);
+      const keys = Object.entries(trip).flatMap(([key, value]) => (value === time ? [key] : []));
+      Object.assign(slots, Object.fromEntries(keys.map((key) => [key, undefined])));
+    },
+  );
   reader.each`\b(?:forget|scrap|drop|ignore|never mind|leave out|skip)(?: about)? (?:the |my |our )?(airlines?|times?|price|budget|bags?|suitcases?|luggage|return|way back|stops?|direct)(?: \w+)?|\b(?:the )?(airline|time|price|budget)s? (?:doesn.t|does not|no longer|don.t) matters?(?: any ?more)?|\b(?:any|whatever|whichever) (airline)(?: (?:will do|is fine|works|goes|then)|(?=\W*$))|(?:不要|取消|去掉|不用)(航空公司|航司|时间|预算|价格|行李|返程|回程|直飞)(?:了|限制|要求)*`(
     (match) => {
       const keys = meaningOf('removed', match.slice(1).find(Boolean) ?? '')?.split(' ') ?? [];

@@ -149,9 +149,9 @@ const RULES = [
   rule`(?:(20\d\d)年)?(\d{1,2})月(\d{1,2})(?:[日号]|(?!${COUNTED}))(?:[,，]?\s*[(（]?${ZH_WEEK}[)）]?)?`(
     ([, y, m, d, w], today) => dated(m, d, w, y, today),
   ),
-  rule`(?<![\d/-])(\d{1,2})[/.](\d{1,2})(?![\d/%]|\.\d|(?<=\.\d{1,2})\.|[ ]?(?:kg|pm|am)|万|折)`(
-    ([, a, b], today, order) => ({
-      days: slash(Number(a), Number(b), today, undefined, order),
+  rule`(?<![\d/-])(?<!\b(?:before|after|by|at|until|past) (?=\d+\.))(\d{1,2})[/.](\d{1,2})(?![\d/%]|\.\d|(?<=\.\d{1,2})\.|[ ]?(?:kg|pm|am)|万|折)(?:[(（]?${ZH_WEEK}[)）]?)?`(
+    ([, a, b, name], today, order) => ({
+      days: fitting(slash(Number(a), Number(b), today, undefined, order), name && weekdayOf(name)),
       relative: true,
     }),
   ),
@@ -172,6 +172,34 @@ const RULES = [
     return { days: day !== undefined && day >= today ? [day] : [], relative: true };
   }),
   dateAlone`(?<![\d月的/-])(\d{1,2})[号日][,，]?\s*[(（]?(?:周|星期|礼拜)[一二三四五六日天][)）]?`,
+  rule`\b(?:the )?(first|second|third|fourth|last) (${DAY_NAME}|weekend|day) (?:in|of) (${MONTH})${YEAR}|(\d{1,2})月(?:份)?的?(?:第([一二三四1-4])个|最后(?:[一1]个?)?)(周末|天|(?:周|星期)[一二三四五六日])`(
+    ([, which = '', name = '', m = '', y, zh, nthZh, unit = name], today) => {
+      const first = next(monthOf(zh ?? m), 1, addDays(today, -31), number(y)) ?? today;
+      const names = ['first', 'second', 'third', 'fourth', 'last'];
+      const nth =
+        nthZh === undefined ? names.indexOf(which.toLowerCase() || 'last') : '一二三四1234'.indexOf(nthZh) % 4;
+      const ends = addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1);
+      if (/^(?:day|天)$/i.test(unit)) return { days: [nth === 4 ? ends : addDays(first, nth)], relative: true };
+      const wanted = /^(?:weekend|周末)$/i.test(unit) ? 5 : weekdayOf(name || unit.replace(/^周|星期/, ''));
+      const start = addDays(first, ((wanted - weekday(first) + 7) % 7) + 7 * nth);
+      const day = start > ends ? addDays(start, -7) : start;
+      return /weekend|周末/i.test(unit) ? { days: [], near: day, relative: true } : { days: [day], relative: true };
+    },
+  ),
+  rule`\b()(${WEEKDAY}) (?:the )?(\d{1,2})(?:st|nd|rd|th)?(?![\d:a-z个位人张名大]| ?[ap]m| (?:adults?|people|of us))`(
+    weekdaySaid,
+  ),
+  rule`\b(${DAY_NAME}) (before|after) (christmas|easter|new year|chinese new year)\b`(
+    ([, name = '', way, feastName = ''], today) => {
+      const day = anchorOf(feastName, today) ?? today;
+      const ahead = (weekdayOf(name) - weekday(day) + 7) % 7;
+      return { days: [addDays(day, way === 'before' ? ahead - 7 : ahead || 7)], relative: true };
+    },
+  ),
+  rule`\b(mon|tues|wednes|thurs|fri|satur|sun)day (?:week|after next)\b`(([, name = ''], today) => ({
+    days: [addDays(coming(weekdayOf(name), today), 7)],
+    relative: true,
+  })),
   rule`(下{0,2})(?:(?<=下)个?|[这本]?个?)${ZH_WEEK}`(([, later = '', name = ''], today) => {
     const wanted = weekdayOf(name);
     if (later === '') return { days: [coming(wanted, today)], weekday: wanted, relative: true };
@@ -188,35 +216,6 @@ const RULES = [
   rule`(?<![\d.])(\d{1,2})\.(\d{1,2})\.(?:(20\d\d))?(?!\d)`(([, d, m, y], today) => ({
     days: list(next(Number(m), Number(d), today, number(y))),
     relative: y === undefined,
-  })),
-  rule`\b(?:the )?(first|second|third|fourth|last) (${DAY_NAME}|weekend|day) (?:in|of) (${MONTH})${YEAR}|(\d{1,2})月(?:份)?的?(?:第([一二三四])个|最后[一1])(周末|天)`(
-    ([, which = '', name = '', m = '', y, zh, nthZh, unit = name], today) => {
-      const first = next(monthOf(zh ?? m), 1, addDays(today, -31), number(y)) ?? today;
-      const names = ['first', 'second', 'third', 'fourth', 'last'];
-      const nth = nthZh === undefined ? names.indexOf(which.toLowerCase() || 'last') : '一二三四'.indexOf(nthZh);
-      const ends = addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1);
-      if (/^(?:day|天)$/i.test(unit)) return { days: [nth === 4 ? ends : addDays(first, nth)], relative: true };
-      const wanted = /^(?:weekend|周末)$/i.test(unit) ? 5 : weekdayOf(name);
-      const start = addDays(first, ((wanted - weekday(first) + 7) % 7) + 7 * nth);
-      const day = start > ends ? addDays(start, -7) : start;
-      return wanted === 5 && weekdayOf(unit) !== 5
-        ? { days: [], near: day, relative: true }
-        : { days: [day], relative: true };
-    },
-  ),
-  rule`\b()(${WEEKDAY}) (?:the )?(\d{1,2})(?:st|nd|rd|th)?(?![\d:a-z个位人张名大]| ?[ap]m| (?:adults?|people|of us))`(
-    weekdaySaid,
-  ),
-  rule`\b(${DAY_NAME}) (before|after) (christmas|easter|new year|chinese new year)\b`(
-    ([, name = '', way, feastName = ''], today) => {
-      const day = anchorOf(feastName, today) ?? today;
-      const ahead = (weekdayOf(name) - weekday(day) + 7) % 7;
-      return { days: [addDays(day, way === 'before' ? ahead - 7 : ahead || 7)], relative: true };
-    },
-  ),
-  rule`\b(mon|tues|wednes|thurs|fri|satur|sun)day (?:week|after next)\b`(([, name = ''], today) => ({
-    days: [addDays(coming(weekdayOf(name), today), 7)],
-    relative: true,
   })),
   someDay`\b(?:an?|any|some|one|every|(?:first|second|third|fourth|last)) (?:mon|tues|wednes|thurs|fri|satur|sun)days?\b(?: (?:in|of) \w+)?`,
   rule`\b(next|this|coming)? ?(mon|tues|wednes|thurs|fri|satur|sun)days?\b(?: (?:the )?(\d{1,2})(?:st|nd|rd|th))?`(

@@ -39,7 +39,7 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
     if (/\bhome (?:by|before) ?$/i.test(before)) return true;
     const [arrive, leave] = [lastOf(before, ARRIVE), lastOf(before, LEAVE)];
     if (arrive >= 0 || leave >= 0) return arrive > leave;
-    if (!LEAVE.test(all) && !ARRIVE.test(all) && known.trip.arriveBefore !== undefined) return true;
+    if (!LEAVE.test(all) && !ARRIVE.test(all) && known.trip.arriveBefore !== undefined) return !isBack(index);
     return ARRIVE.test(all) && !/\b(?:leav|depart)/i.test(all);
   };
   const days = [...tokens.text.matchAll(new RegExp(DAY, 'g'))].map(([sign]) => tokens.token(sign).day);
@@ -51,7 +51,7 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
     // "We come back on the 10th, late afternoon": a time alone is of the words before it.
     const isAlone =
       start > 0 &&
-      /^[\s,，]*(?:(?:and|(?:that|this) (?:one|flight)|should|must|(?:has|needs|ought) to|in|the|at|around|about|after|past|before|late|later|early|earlier|than|no|not|arriv\w*|land\w*|leav\w*|depart\w*) )*$/i.test(
+      /^[\s,，]*(?:(?:还|也|仍)(?:是|在)?|都|就)*(?:(?:and|(?:that|this) (?:one|flight)|should|must|(?:has|needs|ought) to|in|the|at|around|about|after|past|before|late|later|early|earlier|than|no|not|arriv\w*|land\w*|leav\w*|depart\w*) )*$/i.test(
         clause.before,
       );
     const lead = tokens.text.slice(0, start).replace(/(?:[\s,，、。;；:：!！?？.]|\b(?:and|then|so|but))+$/i, '');
@@ -159,7 +159,13 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
     const { before, after } = reader.clause(index);
     const isGreeting =
       /\b(?:good|hi|hello) ?$/i.test(before) || /^好/.test(after) || (index === 0 && /^.[!,.]/.test(tokens.text));
-    if (part === undefined || isGreeting || IS_FINE.test(after)) return;
+    if (
+      part === undefined ||
+      isGreeting ||
+      IS_FINE.test(after) ||
+      /^[^,，。]{0,4}(?:赶不上|来不及|起不来|没空)/.test(after)
+    )
+      return;
     if (/\b(?:a|not a) $/i.test(before) && /^ ?person/i.test(after)) return false;
     const isDenied =
       /\b(?:not|no|don't|doesn't|can't|avoid|nothing|never)\b[^,]*$/i.test(before) ||

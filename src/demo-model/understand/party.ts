@@ -248,7 +248,7 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
       text,
     );
   const forOthers = FOR_OTHERS.test(text) && !/\b(?:with|and) (?:me|i)\b|我们|我也|带/i.test(text);
-  const goesAlong = /(?:^|[，,。\s想要\ue300-\ue3ff])(?:带|陪|[和跟](?!我))/.test(text);
+  const goesAlong = /(?:^|[，,。\s想要还也\ue300-\ue3ff])(?:带|陪|[和跟](?!我))/.test(text);
   const self =
     of('self').length > 0 ||
     (goesAlong && !forOthers && (of('companions').length > 0 || children + infants > 0)) ||

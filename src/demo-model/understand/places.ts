@@ -259,6 +259,8 @@ const airlineNames = new Map<string, readonly string[]>([
   }),
 ]);
 
+export const isAirlineName = (word: string): boolean => airlineNames.has(word.toLowerCase());
+
 /** Airlines by a word that means more, understood beside another airline: "Delta or Alaska". */
 export const airlineBeside = new Map(
   airlines.map(({ value, label }) => [label.en.replace(SUFFIX, '').toLowerCase(), [value]] as const),

@@ -3,7 +3,7 @@
 import { editDistance } from '../../shared/text/text.ts';
 import words from '../data/words.json' with { type: 'json' };
 import { zhNumber } from './numbers.ts';
-import { cityNames, isPlace, placeNamed, placeSaid } from './places.ts';
+import { cityNames, isAirlineName, isPlace, placeNamed, placeSaid } from './places.ts';
 
 /** Words of English that are codes of cities as well. */
 const NO_CODE =
@@ -172,7 +172,7 @@ function respeltHan(text: string): string {
       .map((_, at) => `${name.slice(0, at + 1)}\\p{Script=Han}${name.slice(at + 2)}`)
       .join('|');
     return rest.replace(
-      new RegExp(`(?<=[飞到去从回，,]|^)(?:${wrong})(?=$|[^\\p{Script=Han}]|[飞到去回出的])`, 'u'),
+      new RegExp(`(?<=[飞到去从回，,]|^)(?:${wrong})(?=$|[^\\p{Script=Han}]|[飞到去回出的玩旅开看探])`, 'u'),
       (said) => (isPlace(said) ? said : name),
     );
   }, known);
@@ -196,7 +196,7 @@ export function respelt(text: string): string {
   });
   return pairs.replace(/(?<![\p{L}@.'-])[A-Za-z]{5,}(?![\p{L}@.'-])/gu, (said) => {
     const word = said.toLowerCase();
-    if (COMMON.has(word) || VOCABULARY.includes(word) || isPlace(said)) return said;
+    if (COMMON.has(word) || VOCABULARY.includes(word) || isPlace(said) || isAirlineName(said)) return said;
     const most = word.length >= 8 ? 2 : 1;
     const near = [...SINGLE.keys(), ...VOCABULARY]
       .map((name) => ({ name, far: editDistance(word, name) }))

@@ -5,7 +5,7 @@ const PART = '(?:凌晨|清晨|早上|早晨|早|上午|中午|下午|傍晚|晚
 export const TIME = [
   '\\b\\d{1,2}(?:[:.][0-5]\\d)? ?(?:am|pm|a\\.m\\.?|p\\.m\\.?)(?![a-z])',
   "\\b\\d{1,2}(?::[0-5]\\d)? ?(?:o'?clock)?(?: in the (?:morning|afternoon|evening)| at night)",
-  '\\b\\d{1,2}:[0-5]\\d\\b',
+  '\\b\\d{1,2}:[0-5]\\d\\b|(?<=\\b(?:before|after|by|at|until|past) )\\d{1,2}\\.[0-5]\\d\\b',
   '\\b(?:1\\d|2[0-3])h\\b',
   "\\b\\d{1,2} ?o'?clock\\b",
   '\\b(?:[01]\\d|2[0-3])[0-5][05](?= ?(?:or (?:later|earlier|after|before)|hrs|hours|onwards)\\b)|(?<=\\b(?:after|before|by|leaving|until) )(?:[01]\\d|2[0-3])[0-5][05]\\b',

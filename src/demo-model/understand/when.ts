@@ -332,7 +332,7 @@ export function readDays(
         return false;
       const n = Number(/\d+/.exec(`${en} ${zh}`)?.[0] ?? 1);
       if (
-        !/\d|for|stay|back|return|later|away|or so/i.test(said) &&
+        !/\d|for|stay|back|return|later|away|there|or so/i.test(said) &&
         one === '' &&
         !/[,;，] ?$/.test(tokens.text.slice(0, index))
       )

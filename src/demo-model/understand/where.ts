@@ -110,13 +110,13 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
   }
   // Home again is no other goal.
   const home = from[0]?.place;
-  const goals = home !== undefined && to.length > 1 ? to.filter((one) => one.place.en !== home.en) : to;
+  const goals = home !== undefined ? to.filter((one) => one.place.en !== home.en) : to;
   const starts = to[0] !== undefined && from.length > 1 ? from.filter((one) => one.place.en !== to[0]?.place.en) : from;
   settle('from', starts);
   // "I have to be in Shanghai on Friday, and go home to Beijing": only the one without a role is left to go to.
   const isOnlyHome =
     home !== undefined && bare.length > 0 && to.length > 0 && to.every((one) => one.place.en === home.en);
-  settle('to', goals.length > 0 && !isOnlyHome ? goals : isOnlyHome ? bare : to);
+  settle('to', isOnlyHome ? bare : goals);
   // "To London, Heathrow only".
   for (const slot of ['from', 'to'] as const) {
     const found = slots[slot];
