@@ -134,6 +134,11 @@ const CASES: readonly Case[] = [
         never: ['no setting'],
       },
       {
+        you: 'I choose the flight out VY6246 + VY6327 on Mon, 18 Jan 2027, US$312.68',
+        does: [/--step outbound/, /--outbound VY6246,VY6327/],
+        never: ['into account'],
+      },
+      {
         you: 'Emily Clarke and Tom Clarke',
         does: [/^book_flight\.py .*VY6326.*"Emily Clarke:adult" --passenger "Tom Clarke:adult"/],
       },

@@ -197,7 +197,8 @@ function hearChoice(
   const told = readChoice(text);
   const { outbound, ...bothWays } = state.trip;
   if (outbound !== undefined && /\b(?:flight|way) out\b|\boutbound\b|去程/i.test(text)) {
-    const heard = { ...state.heard, concerns: true, changed: true, chose: told !== undefined };
+    const leftOver = told === undefined ? state.heard.leftOver : [];
+    const heard = { ...state.heard, concerns: true, changed: true, chose: told !== undefined, leftOver };
     return { ...state, trip: bothWays, choice: told, heard };
   }
   const isCard = told?.by === 'flights' && told.total !== undefined;

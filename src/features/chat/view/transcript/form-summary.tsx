@@ -147,8 +147,8 @@ function FormBody({
           </Collapsible>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-2 border-line border-t bg-side px-4 py-3">
-        <p role="status" className="min-w-0 flex-1 basis-40 text-ink-soft text-sm">
+      <div className="flex flex-wrap items-center justify-end gap-2 border-line border-t bg-side px-4 py-3">
+        <p role="status" className="min-w-0 flex-1 basis-full sm:basis-40 text-ink-soft text-sm">
           {wrong > 0 && left > 0 ? (
             <span className="text-danger">{t('forms.fix', { count: left })}</span>
           ) : (
