@@ -33,7 +33,7 @@ it('leaves Enter to an input method that is composing', async () => {
   expect(box().value).toBe('去东京');
 });
 
-it('queues one message while a run is under way, gives it back on request, and sends it at the end', async () => {
+it('queues what is written while a run is under way as one message, gives it back on request, and sends it at the end', async () => {
   const shown = await show(composer(), { logs: [bookingEn()] });
   const { core, user, until } = shown;
   core.append('booking-en', state('completed', 'thinking'));
@@ -41,13 +41,13 @@ it('queues one message while a run is under way, gives it back on request, and s
   expect(button('chat.composer.stop')).not.toBeNull();
   await user.type(box(), 'Athens{Enter}');
   expect(box().value).toBe('');
-  await user.type(box(), 'on Friday{Enter}');
-  expect(box().value).toBe('on Friday');
+  await user.type(box(), 'on Friday{Enter}two of us');
+  expect(box().value).toBe('two of us');
   await user.click(screen.getByRole('button', { name: t('chat.composer.unqueue') }));
-  expect(box().value).toBe('Athens\non Friday');
+  expect(box().value).toBe('Athens\non Friday\ntwo of us');
   await user.keyboard('{Enter}');
   core.append('booking-en', state('thinking', 'completed'));
-  await waitFor(() => expect(sent(shown).at(-1)).toBe('Athens\non Friday'));
+  await waitFor(() => expect(sent(shown).at(-1)).toBe('Athens\non Friday\ntwo of us'));
 });
 
 it('queues what is typed while the conversation is being created, and sends it second', async () => {
@@ -67,6 +67,27 @@ it('queues what is typed while the conversation is being created, and sends it s
   created.resolve();
   await waitFor(() => expect(sent(shown)).toEqual(['To Tokyo', 'on Friday']));
   await shown.until(({ drafts }) => Object.keys(drafts).length === 0);
+});
+
+it('keeps what joins the queued message while that is being sent', async () => {
+  const shown = await show(composer(), { logs: [bookingEn()] });
+  const { core, user, until } = shown;
+  core.append('booking-en', state('completed', 'thinking'));
+  await until(({ log }) => log?.state.runState === 'thinking');
+  await user.type(box(), 'Athens{Enter}');
+  const { chat } = core.connection.client;
+  const { send } = chat;
+  const arrived = Promise.withResolvers<void>();
+  vi.spyOn(chat, 'send').mockImplementation(async (input) => {
+    await arrived.promise;
+    return send(input);
+  });
+  core.append('booking-en', state('thinking', 'completed'));
+  await until(({ sending }) => sending === 'Athens');
+  await user.type(box(), 'on Friday{Enter}');
+  expect(box().value).toBe('');
+  arrived.resolve();
+  await waitFor(() => expect(sent(shown).slice(-2)).toEqual(['Athens', 'on Friday']));
 });
 
 it('gives everything back if the conversation cannot be created', async () => {

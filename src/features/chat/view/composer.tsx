@@ -31,8 +31,8 @@ function hintKey({ running, asking, queued, compacting }: Readonly<Record<State,
 }
 
 /**
- * Message box. Enter sends, but never while an input method is composing. During a run it queues one message; text
- * written after that stays a draft.
+ * Message box. Enter sends, but never while an input method is composing. During a run it queues; what is written
+ * after that joins the queued message.
  */
 export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElement | null> }) {
   const words = useWords();
@@ -55,7 +55,7 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
   const ready = draft.trim() !== '' && !running && sending === undefined && !lost;
   // Text being sent stays in the box until it arrives; later messages wait.
   const busy = running || (sending !== undefined && sending !== draft);
-  const queueable = busy && !stopping && draft.trim() !== '' && queued.text === undefined;
+  const queueable = busy && !stopping && draft.trim() !== '';
   const queue = () => {
     queued.queue(rowNote(draft));
     field.current?.focus();
@@ -258,8 +258,8 @@ function useQueued() {
     !past;
   const text = useQueuedText();
   const queue = (note?: string) => {
-    if (text !== undefined || draft.trim() === '') return;
-    keepQueued(note === undefined ? draft : `${draft}\n${note}`);
+    if (draft.trim() === '') return;
+    keepQueued([text, draft, note].filter((part) => part !== undefined).join('\n'));
     setDraft('');
   };
   const typed = useRef(draft);
@@ -285,7 +285,7 @@ function useQueued() {
 
   return {
     /** The one message that waits for the run to end, of the session shown. */
-    text /** Takes the draft out of the message box. One is waiting already: the draft stays where it is. */,
+    text /** Takes the draft out of the message box, behind what waits already. */,
     queue /** Moves it back into the message box, before the current text. */,
     unqueue,
   };

@@ -179,8 +179,9 @@ export function chatCommands(commands: CommandContext<SessionData & WindowData>)
       });
       if (queued && sessionId !== undefined && !stillBusy) {
         // Before the next send: waiting messages are on disk or back in the box.
-        const { [sessionId]: begun = '' } = data.getState().drafts;
-        setDraftOf(queuedKey(sessionId), '');
+        const { [sessionId]: begun = '', [queuedKey(sessionId)]: waiting = '' } = data.getState().drafts;
+        // What joined it in the meantime is the next message.
+        setDraftOf(queuedKey(sessionId), waiting.startsWith(text) ? waiting.slice(text.length).trimStart() : '');
         if (sent !== true) setDraftOf(sessionId, begun === '' ? text : `${text}\n${begun}`);
       }
       data.setState({ sending: undefined });
