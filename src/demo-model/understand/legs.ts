@@ -62,7 +62,7 @@ const STARTS =
   /(?:\b(?:from(?: and (?:back )?to)?|leav\w+|start\w*(?: and (?:end|finish|return)\w*)?(?: in| from)?|based in)|[从由自])\s*$/i;
 const SEQUENCE = /\bthen\b|\bafter that\b|\bonwards?\b|\bon to\b|接着|然后|先.*再|再.*最后/i;
 const BACK_FROM = new RegExp(
-  `(?:\\b(?:(?:back|home|return(?:ing)?|fly(?:ing)?(?: back| home)?|com(?:e|ing) (?:back|home))(?: to ${PLACE})? (?:from|out of)|into ${PLACE}[^${PLACE.slice(1, -1)}]{0,24}?out of) |回(?:来|程|去)?(?:的?时候?)?(?:再|则|是)?从)${P}|从${P}(?:再)?(?:飞)?[回返](?!头)|进[，,、]?${P}出`,
+  `(?:\\b(?:(?:back|home|return(?:ing)?|fly(?:ing)?(?: back| home)?|com(?:e|ing) (?:back|home))(?: to ${PLACE}(?: on ${DAY},?)?(?: but)?)? (?:from|out of)|into ${PLACE}[^${PLACE.slice(1, -1)}]{0,24}?out of) |回(?:来|程|去)?(?:的?时候?)?(?:再|则|是)?从)${P}|从${P}(?:再)?(?:飞)?[回返](?!头)|进[，,、]?${P}出`,
   'giu',
 );
 
