@@ -18,8 +18,6 @@ export const views = {
     seq === undefined ? `broken first by ${part}` : `broken first by ${part}, changed by event ${seq}`,
   oneOnly: (dialect: string): string => `Dialect ${dialect} has only one placement: tool results.`,
   counted: (model: string, encoding: string): string => `Tokens as ${model} counts them (${encoding}).`,
-  sampleNote:
-    'SAMPLE is a sample conversation: a request, the load, its first 20 references, a script, an answer, a second turn; all its requests together.',
   cannotLoad: (where: string, why: string): string => `${where}: refused. ${why}`,
   rank: (rank: number, of: number): string => (rank === 0 ? `– of ${of}` : `${rank} of ${of}`),
 };

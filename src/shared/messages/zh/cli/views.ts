@@ -18,7 +18,6 @@ export const views: ViewWords = {
   broke: (part, seq) => (seq === undefined ? `最先中断于 ${part}` : `最先中断于 ${part}，由事件 ${seq} 引起`),
   oneOnly: (dialect) => `方言 ${dialect} 只有一种放置方式：加载的内容总在工具结果中。`,
   counted: (model, encoding) => `按 ${model} 的编码（${encoding}）计数。`,
-  sampleNote: '“示例对话”为：提问、加载、逐一加载前 20 份参考资料、运行脚本、回答、第二轮；所有请求合计。',
   cannotLoad: (where, why) => `${where}：被拒绝。${why}`,
   rank: (rank, of) => (rank === 0 ? `– / ${of}` : `${rank} / ${of}`),
 };
