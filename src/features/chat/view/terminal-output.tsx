@@ -1,11 +1,11 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { unlessGone } from '../../../renderer/shared/failures.tsx';
 import { needsTerminal, plainOutput, useWords, VisibleText } from '../../../renderer/shared/words.tsx';
 import { useActions, useAllEvents, useLive, usePast, usePlayhead } from '../../../renderer/store/index.ts';
-import { Button, later, Spinner } from '../../../renderer/ui/index.ts';
+import { later, Spinner } from '../../../renderer/ui/index.ts';
 import type { CallView } from '../../../shared/session-state.ts';
-import type { TerminalRecording, TerminalSize } from '../../../shared/terminal.ts';
+import type { TerminalRecording } from '../../../shared/terminal.ts';
 
 const XtermView = later(
   async () => (await import('./xterm-view.tsx')).XtermView,
@@ -33,53 +33,18 @@ function usePrinted(call: CallView): string | undefined {
 export const TerminalOutput = ({ call }: { readonly call: CallView }) =>
   usePast() ? <PastOutput call={call} /> : <PrintedOutput call={call} />;
 
-/** While it runs the person may type into it: the way in, and the way out. */
-function PrintedOutput({ call }: { readonly call: CallView }) {
-  const t = useT();
-  const words = useWords();
-  const { typeInto, resizeTerminal } = useActions();
-  const printed = usePrinted(call);
-  const [typing, setTyping] = useState(false);
-  const entrance = useRef<HTMLButtonElement>(null);
-  const alive = call.script !== undefined && call.script.finished === undefined;
-  const into = useMemo(
-    () => ({
-      onInput: (data: string) => typeInto(call.callId, data),
-      onSize: ({ columns, rows }: { readonly columns: number; readonly rows: number }) =>
-        void resizeTerminal(call.callId, columns, rows),
-      onLeave: () => {
-        setTyping(false);
-        entrance.current?.focus();
-      },
-    }),
-    [call.callId, typeInto, resizeTerminal],
-  );
-  if (!alive) return <Printed printed={printed} callId={call.callId} />;
-  return (
-    <>
-      {typing ? (
-        <XtermView data={printed ?? ''} label={words.t('step.terminal')} into={into} />
-      ) : (
-        <Printed printed={printed} callId={call.callId} />
-      )}
-      <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Button ref={entrance} size="sm" aria-pressed={typing} onClick={() => setTyping(!typing)}>
-          {t(typing ? 'terminal.leave' : 'terminal.type')}
-        </Button>
-        {typing ? <p className="text-ink-soft text-sm">{t('terminal.typing')}</p> : null}
-      </div>
-    </>
-  );
-}
+const PrintedOutput = ({ call }: { readonly call: CallView }) => (
+  <Printed printed={usePrinted(call)} callId={call.callId} />
+);
 
 interface PrintedProps {
   readonly printed: string | undefined;
   readonly callId: string;
-  /** Size of the terminal that it was printed in. */
-  readonly size?: TerminalSize;
+  /** In the columns that it was printed in. */
+  readonly sized?: boolean;
 }
 
-function Printed({ printed, callId, size }: PrintedProps) {
+function Printed({ printed, callId, sized = false }: PrintedProps) {
   const words = useWords();
   if (printed === undefined) return <Spinner className="text-ink-faint" />;
   if (printed === '') return <NoOutputOf callId={callId} />;
@@ -90,29 +55,18 @@ function Printed({ printed, callId, size }: PrintedProps) {
       </pre>
     );
   }
-  return <XtermView data={printed} label={words.t('step.terminal')} size={size} />;
+  return <XtermView data={printed} label={words.t('step.terminal')} sized={sized} />;
 }
 
 /** Number of events until then, in milliseconds since the run began. */
 export const reachedBy = ({ events }: TerminalRecording, atMs: number): number =>
   events.findLastIndex((event) => event.atMs <= atMs) + 1;
 
-/** The output of the first events, and the size of the terminal after them. */
-export function printedIn(recording: TerminalRecording, count: number) {
-  let text = '';
-  let { columns, rows }: TerminalSize = recording;
-  for (const event of recording.events.slice(0, count)) {
-    if ('data' in event) text += event.data;
-    else ({ columns, rows } = event);
-  }
-  return { text, size: { columns, rows } };
-}
-
 /** Script output up to the moment shown; follows the playing of the session. */
 function PastOutput({ call: { callId } }: { readonly call: CallView }) {
   const recording = useRecording(callId);
   if (recording === undefined) return <Spinner className="text-ink-faint" />;
-  const isPrinted = recording !== 'none' && recording.events.some((event) => 'data' in event);
+  const isPrinted = recording !== 'none' && recording.events.length > 0;
   return isPrinted ? <RecordedOutput recording={recording} callId={callId} /> : <NoOutput recording={recording} />;
 }
 
@@ -125,11 +79,14 @@ function RecordedOutput({ recording, callId }: { readonly recording: TerminalRec
     [events, callId],
   );
   const reached = reachedBy(recording, began === undefined ? 0 : playhead - Date.parse(began.at));
-  const { text, size } = useMemo(() => printedIn(recording, reached), [recording, reached]);
+  const text = useMemo(
+    () => recording.events.slice(0, reached).reduce((all, { data }) => all + data, ''),
+    [recording, reached],
+  );
   if (text === '') return <p className="text-ink-soft text-sm">{t('review.replay.notYet')}</p>;
   return (
     <>
-      <Printed key={`${size.columns} ${size.rows}`} printed={text} callId={callId} size={size} />
+      <Printed printed={text} callId={callId} sized />
       {recording.truncated ? <p className="text-ink-soft text-sm">{t('review.replay.truncated')}</p> : null}
     </>
   );

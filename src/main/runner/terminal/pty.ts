@@ -256,13 +256,6 @@ export function startPty(options: PtyOptions) {
     /** Path of the program's side; undefined where the system has none (Windows). */
     tty: ttyOf(terminal),
     write: (text: string) => terminal.write(text),
-    resize: (columns: number, rows: number) => {
-      try {
-        terminal.resize(columns, rows);
-      } catch {
-        // It has ended in the meantime.
-      }
-    },
     /** Resolves when the command and everything that it started is gone. Never rejects. */
     done,
   };
