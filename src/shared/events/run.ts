@@ -21,7 +21,7 @@ const figures = z.record(z.string(), z.union([z.string(), z.number()])).optional
 /** The message as a code of `messages/LANGUAGE/failures.ts` and what its words name; absent in old logs. */
 export const failureFields = { reason: z.string().optional(), figures };
 /** A result too long to be sent to a window whole: `content` is its head. Sizes are of all of it. */
-const cutSchema = z.object({ bytes: z.int(), characters: z.int(), tail: z.string() });
+const cutSchema = z.object({ bytes: z.int(), characters: z.int() });
 export type CutResult = z.infer<typeof cutSchema>;
 
 const refusalSchema = z.object({ code: z.string(), figures });
