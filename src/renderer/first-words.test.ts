@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { first } from '../shared/messages/en/first.ts';
-import { en } from '../shared/messages/en.ts';
+import { en } from '../shared/messages/en/rest.ts';
 
 const STATIC_IMPORT = /^(?:import|export) (?!type )(?:[^;]*? from )?'(\.[^']+)';/gm;
 /** Groups whose words are taken only when something has happened. */

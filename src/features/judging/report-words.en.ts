@@ -1,12 +1,11 @@
 /** Texts of a report on judged conversations. */
 
-import { count } from '../../shared/messages/en/cli/count.ts';
 import { translatorFor } from '../../shared/messages/translate.ts';
 
 export const reviewReport = {
   t: translatorFor('en'),
   language: 'en' as 'en' | 'zh',
-  number: (value: number): string => count.format(value),
+  number: (value: number): string => value.toLocaleString('en'),
   /** UTC: a file is read elsewhere. */
   when: (iso: string): string => iso.replace('T', ' ').replace(/(?:\.\d+)?Z$/, ' UTC'),
   title: (n: number): string => `Review of ${n} ${n === 1 ? 'conversation' : 'conversations'}`,

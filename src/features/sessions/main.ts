@@ -7,7 +7,7 @@ import type { SettingsStore } from '../../main/settings/settings.ts';
 import type { Store } from '../../main/store/store.ts';
 import { RESULT_AT_ONCE, type SessionSettings, type StreamItem, sessionsContract } from '../../shared/contract.ts';
 import { rawEvent, type SessionEvent } from '../../shared/events.ts';
-import { detailed } from '../../shared/messages/detail.ts';
+import { detailed } from '../../shared/messages/failure.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 
 /** Marks, notes, branches, and actions on many sessions at once. */

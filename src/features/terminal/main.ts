@@ -1,6 +1,6 @@
 import { done, implementContract } from '../../main/api.ts';
 import type { Core } from '../../main/core/core.ts';
-import { detailed } from '../../shared/messages/detail.ts';
+import { detailed } from '../../shared/messages/failure.ts';
 import { terminalContract } from './contract.ts';
 
 export function terminalHandlers({ runner, sessions, tools, reportBug }: Core) {

@@ -1,5 +1,4 @@
 /** Texts around the content of an exported conversation. */
-import { count } from '../../shared/messages/en/cli/count.ts';
 import { localTime } from '../../shared/messages/format.ts';
 import { translatorFor } from '../../shared/messages/translate.ts';
 
@@ -7,7 +6,7 @@ export const exported = {
   t: translatorFor('en'),
   language: 'en' as 'en' | 'zh',
   lang: 'en',
-  number: (value: number): string => count.format(value),
+  number: (value: number): string => value.toLocaleString('en'),
   when: (iso: string): string => localTime(iso),
   seconds: (ms: number): string => `${(ms / 1000).toFixed(1)} s`,
   untitled: 'Untitled conversation',

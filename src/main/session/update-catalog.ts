@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isEqual } from '../../shared/defined.ts';
 import { isSkilldeckError } from '../../shared/errors.ts';
 import type { CatalogEntry, DiskState, EventBody, SkillTool } from '../../shared/events.ts';
-import { detailed } from '../../shared/messages/detail.ts';
+import { detailed } from '../../shared/messages/failure.ts';
 import type { LoadedReference, LoadedSkill, SessionState } from '../../shared/session-state.ts';
 import type { ToolResult } from '../agent/ports.ts';
 import { isCapped } from '../context/capped-list.ts';

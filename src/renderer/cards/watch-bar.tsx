@@ -1,7 +1,7 @@
 /** Below a card: the button that starts its watch, then the watch. In the conversation: the changes that it found. */
 import { BellRing } from 'lucide-react';
 import { type CardWatch, textIn } from '../../shared/cards/card.ts';
-import { readingIn, watchNews, watchState } from '../../shared/messages/watch-words.ts';
+import { readingIn, watchNews, watchState } from '../../shared/messages/describe-event.ts';
 import { nextCheck, type WatchView } from '../../shared/reducer/watches.ts';
 import { useFormat, useLanguage, useT } from '../i18n.ts';
 import { visibleText } from '../shared/words.tsx';

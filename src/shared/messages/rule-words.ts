@@ -3,11 +3,9 @@
  * finding reads them, and the window gets those of the rules that found something.
  */
 
-import { lint } from './en/lint.ts';
-import { rules as en } from './en/rules.ts';
+import { rules as en, lint } from './en/findings.ts';
 import type { Language } from './types.ts';
-import { lint as zhTitles } from './zh/lint.ts';
-import { rules as zh } from './zh/rules.ts';
+import { rules as zh, lint as zhTitles } from './zh/findings.ts';
 
 interface RuleWords {
   readonly why: string;

@@ -24,8 +24,7 @@ import {
   useSimpleView,
 } from '../../../renderer/store/index.ts';
 import { cn, Spinner } from '../../../renderer/ui/index.ts';
-import { remedyFor } from '../../../shared/messages/failure.ts';
-import { refusalText } from '../../../shared/messages/run-failure.ts';
+import { refusalText, remedyFor } from '../../../shared/messages/failure.ts';
 import type { CallView, ScriptView } from '../../../shared/session-state.ts';
 import { PackagesLine, usePackages } from './packages-line.tsx';
 import { ResultText } from './result-text.tsx';

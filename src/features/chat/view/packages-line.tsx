@@ -1,7 +1,7 @@
 import { useLanguage } from '../../../renderer/i18n.ts';
 import { useWords } from '../../../renderer/shared/words.tsx';
 import { useLive } from '../../../renderer/store/index.ts';
-import { refusalText } from '../../../shared/messages/run-failure.ts';
+import { refusalText } from '../../../shared/messages/failure.ts';
 import { packagesStep } from '../../../shared/skills/skill-packages.ts';
 import type { Step } from './transcript/transcript-items.ts';
 

@@ -35,7 +35,7 @@ import type {
 } from '../../../shared/context-views.ts';
 import { type ContextView, contextContract, skillsContract } from '../../../shared/contract.ts';
 import type { EventOf, TokenTable } from '../../../shared/events.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import { previewSkill } from './skill-preview.ts';
 

@@ -11,7 +11,7 @@ import { createRequire } from 'node:module';
 import type * as NodePty from 'node-pty';
 import type { IPty } from 'node-pty';
 import { messageOf, type SkilldeckError } from '../../../shared/errors.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import { endProcessTree, withoutKeys } from '../process.ts';
 
 export interface PtyOptions {

@@ -1,5 +1,6 @@
-/** Reasons for which the settings, the data folder or its database can't be used; without a full stop. */
-export const homeDetails = {
+/** The exact reason, beside the headline and remedy of an error; without a full stop. */
+export const details = {
+  // Reasons for which the settings, the data folder or its database can't be used; without a full stop.
   'settings-not-saved': "The settings weren't saved: {{place}}: {{why}}. Fix that file, then try again",
   'key-variable-empty':
     'The environment variable {{variable}} holds no key. Set it, or name another with --api-key-env',
@@ -63,10 +64,7 @@ export const homeDetails = {
     'To save all that can be read: {{save}}. To start with an empty database and keep the old file: {{fresh}}',
   'repair-restore':
     'To save all that can be read: {{save}}. To restore a backup, the latest first: {{restore}}. To start with an empty database and keep the old file: {{fresh}}',
-};
-
-/** Faults in a source of skills; without a full stop. */
-export const importDetails = {
+  // Faults in a source of skills; without a full stop.
   'address-nothing': 'There is no "{{place}}". Use a folder, an archive (.skill, .zip, .tar.gz), or a Git address',
   'address-archive-part': 'A branch or path is for Git addresses and folders, not archives',
   'address-no-branch': '"{{folder}}" isn\'t a Git repository, and has no branch "{{ref}}"',
@@ -160,10 +158,7 @@ export const importDetails = {
   'git-version-missing': 'There is no version {{version}}',
   'git-version-changed': '{{folder}} was changed after {{version}}. Publish a new version instead',
   'git-unchanged': 'Nothing would change: this content is already published',
-};
-
-/** Faults in what a person entered or named; without a full stop. */
-export const inputDetails = {
+  // Faults in what a person entered or named; without a full stop.
   'server-said': '{{server}}: {{why}}',
   'server-password': '{{server}}: it asks for a password',
   'server-refused-sign-in': '{{host}} refused the name or the password (HTTP {{status}})',
@@ -328,10 +323,7 @@ export const inputDetails = {
   'demo-edits': 'The demo model edits no skills. Choose a model, then try again',
   'demo-descriptions': 'The demo model writes no descriptions. Choose a model, then try again',
   'draft-unasked': 'Nothing was asked in this conversation yet. Ask something first',
-};
-
-/** Reasons why a command wasn't carried out, and why a listed skill can't be used; without a full stop. */
-export const refusalDetails = {
+  // Reasons why a command wasn't carried out, and why a listed skill can't be used; without a full stop.
   'skill-there': 'There is a skill "{{name}}" already, at {{where}}. Choose another name',
   'skill-folder-there': 'There is a folder {{folder}} already. Choose another name',
   'skill-bundled': 'The skill "{{id}}" comes with the app, so it wasn\'t changed. Duplicate it and edit the copy',
@@ -454,14 +446,6 @@ export const refusalDetails = {
   'workspace-file': "There is no file '{{file}}' in this conversation's folder",
   'workspace-cleaned':
     "There is no file '{{file}}' in this conversation's folder. This conversation's files were cleaned on {{day}}",
-};
-
-/** The exact reason, beside the headline and remedy of an error; without a full stop. */
-export const details = {
-  ...homeDetails,
-  ...importDetails,
-  ...inputDetails,
-  ...refusalDetails,
   'event-too-long':
     "Line {{line}} is longer than any event ({{length}} characters). Use a file that 'skilldeck sessions export ID' wrote, unchanged",
   'terminal-unusable': "No script can start: the terminal part for {{system}} (node-pty) can't be loaded ({{why}})",

@@ -5,7 +5,7 @@ import { type ChatKey, useWords } from '../../../../renderer/shared/words.tsx';
 import { useActions, usePast, useSessionState, useSettings } from '../../../../renderer/store/index.ts';
 import { Banner, Button, Spinner } from '../../../../renderer/ui/index.ts';
 import { Collapsible } from '../../../../renderer/ui/on-demand.ts';
-import { failureReason } from '../../../../shared/messages/run-failure.ts';
+import { failureReason } from '../../../../shared/messages/failure.ts';
 import { hasWords } from '../../../../shared/messages/translate.ts';
 import type { CatalogChange, ModelFailure, RunEnd } from '../../../../shared/session-state.ts';
 import { useNow } from '../activity.tsx';

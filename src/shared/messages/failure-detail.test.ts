@@ -16,8 +16,7 @@ import { refusal } from '../../main/store/log-intake.ts';
 import { SkilldeckError } from '../errors.ts';
 import { evalsFileSchema, triggersFileSchema } from '../evals.ts';
 import { repositoryFaultWords } from '../skills/repositories.ts';
-import { detailIn, detailText } from './detail.ts';
-import { failureLine } from './failure.ts';
+import { detailIn, detailText, failureLine } from './failure.ts';
 
 it('says in Chinese what exactly went wrong, and in English what the error says', () => {
   const { code, message, detail } = refusal('event-gap', { line: 3, seq: 4, due: 3 });
