@@ -7,7 +7,7 @@ import { en } from '../shared/messages/en/rest.ts';
 
 const STATIC_IMPORT = /^(?:import|export) (?!type )(?:[^;]*? from )?'(\.[^']+)';/gm;
 /** Groups whose words are taken only when something has happened. */
-const AFTER_START = new Set(['details', 'evidence', 'remedies']);
+const AFTER_START = new Set(['details', 'evidence', 'failures', 'remedies']);
 
 /** `main.tsx` and all that comes with it, without what is fetched on demand. */
 function comesFirst(file: string, found = new Map<string, string>()): ReadonlyMap<string, string> {

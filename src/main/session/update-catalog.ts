@@ -7,7 +7,7 @@ import type { CatalogEntry, DiskState, EventBody, SkillTool } from '../../shared
 import { detailed } from '../../shared/messages/failure.ts';
 import type { LoadedReference, LoadedSkill, SessionState } from '../../shared/session-state.ts';
 import type { ToolResult } from '../agent/ports.ts';
-import { isCapped } from '../context/capped-list.ts';
+import { isCapped } from '../context/more-dialects.ts';
 import { sha256 } from '../lib/text.ts';
 import { findSections } from '../skills/sections.ts';
 import type { LiveSession, SessionDeps } from './live-session.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatFor } from '../../../shared/messages/format.ts';
-import { readCalendar } from './calendar-view.tsx';
 import { inFolders } from './files-panel.tsx';
+import { readCalendar } from './image-view.tsx';
 import { readTable } from './table-view.tsx';
 
 const ics = (...lines: readonly string[]): string =>

@@ -1,8 +1,7 @@
 import { Brain, CircleStop, FileQuestion, History, NotebookText, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { memo, useEffect, useId } from 'react';
 import { useRemembered } from '../../../../renderer/cards/chat-scope.tsx';
-import { CardView } from '../../../../renderer/cards/registry.tsx';
-import { WatchBar, WatchRow } from '../../../../renderer/cards/watch-bar.tsx';
+import { CardView, WatchBar, WatchRow } from '../../../../renderer/cards/registry.tsx';
 import { useFormat, useT } from '../../../../renderer/i18n.ts';
 import { CopyButton } from '../../../../renderer/shared/copy-button.tsx';
 import { useWords } from '../../../../renderer/shared/words.tsx';
