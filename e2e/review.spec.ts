@@ -71,9 +71,8 @@ test('a reviewer looks back at a conversation, and finds words in any', async ({
     await expect.poll(() => gauge(page)).toBeGreaterThan(before + 1_000);
     await expect(page.getByText('1 of 4 loaded')).toBeVisible();
 
-    // Event by event, then by playback.
+    // By playback.
     const from = await shownEvent(page);
-    await bar(page).getByRole('button', { name: 'Event by event' }).click();
     await slider(page).focus();
     await page.keyboard.press('Space');
     await expect.poll(() => shownEvent(page)).toBeGreaterThan(from + 1);

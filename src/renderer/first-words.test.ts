@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { first } from '../shared/messages/en/first.ts';
-import { en } from '../shared/messages/en.ts';
+import { en } from '../shared/messages/en/rest.ts';
 
 const STATIC_IMPORT = /^(?:import|export) (?!type )(?:[^;]*? from )?'(\.[^']+)';/gm;
 /** Groups whose words are taken only when something has happened. */
-const AFTER_START = new Set(['details', 'evidence', 'remedies']);
+const AFTER_START = new Set(['details', 'evidence', 'failures', 'remedies']);
 
 /** `main.tsx` and all that comes with it, without what is fetched on demand. */
 function comesFirst(file: string, found = new Map<string, string>()): ReadonlyMap<string, string> {

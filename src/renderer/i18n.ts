@@ -1,8 +1,7 @@
 /** The window's binding to the messages. Views call `useT()` and `useFormat()`; no text is written anywhere else. */
 import { useSyncExternalStore } from 'react';
-import { addWords } from '../shared/messages/catalogues.ts';
 import { type Format, formatFor } from '../shared/messages/format.ts';
-import { hasWords, languageFor, translatorFor } from '../shared/messages/translate.ts';
+import { addWords, hasWords, languageFor, translatorFor } from '../shared/messages/translate.ts';
 import type { Language, Translate, Tree, WordKey } from '../shared/messages/types.ts';
 
 // The window starts with the first words; all others come with the first view that is fetched.
@@ -35,7 +34,7 @@ function fetchWords(language: Language): Promise<void> | undefined {
   return started;
 }
 
-export { isolated } from '../shared/messages/isolated.ts';
+export { isolated } from '../shared/messages/translate.ts';
 export { type Format, formatFor, hasWords, type Language, languageFor, type Translate, type WordKey };
 
 let language: Language = 'en';

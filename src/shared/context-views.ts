@@ -231,19 +231,6 @@ export const whatIfResultSchema = z.object({
 });
 export type WhatIfResult = z.infer<typeof whatIfResultSchema>;
 
-/** Requests of a session, added up. */
-const replayedCostSchema = z.object({
-  requests: z.int().min(0),
-  /** Sum over the requests. */
-  tokens,
-  /** Leading tokens among them that the previous request had too. */
-  prefixKept: tokens,
-  /** US dollars for the prompts if the provider's cache gives back every kept prefix; absent without a price. */
-  cost: z.number().optional(),
-  largest: tokens,
-});
-export type ReplayedCost = z.infer<typeof replayedCostSchema>;
-
 /** Cost of a skill in each phase, by dialect and placement, without a model call. */
 export const skillPreviewSchema = z.object({
   skill: z.string(),
@@ -264,8 +251,6 @@ export const skillPreviewSchema = z.object({
       }),
       /** Set where the skill would be refused. */
       refused: z.string().optional(),
-      /** A sample session: a request, the load, each reference, an answer, a second turn. */
-      sample: replayedCostSchema,
     }),
   ),
   /** Rank of the skill for each sentence against the rest of the catalog. */

@@ -6,12 +6,10 @@
 import { z } from 'zod';
 import { textSchema, watchReadingSchema } from './cards/card.ts';
 import { errorDetailSchema } from './errors.ts';
-import { approvalEvents } from './events/approvals.ts';
 import { contextEvents } from './events/context.ts';
-import { runEvents } from './events/run.ts';
+import { approvalEvents, runEvents, workspaceEvents } from './events/run.ts';
 import { sessionEvents } from './events/session.ts';
 import { skillEvents } from './events/skills.ts';
-import { workspaceEvents } from './events/workspace.ts';
 
 /** Events of watches: offered by a card, started by the person, checked while the app runs. */
 export const watchStarted = watchReadingSchema.extend({
@@ -44,13 +42,13 @@ const watchEvents = [
   z.object({ type: z.literal('watch-ended'), id: z.string(), reason: z.enum(['stopped', 'over', 'failed']) }),
 ] as const;
 
-export * from './events/approvals.ts';
 export * from './events/context.ts';
+export * from './events/run.ts';
+export * from './events/run.ts';
 export * from './events/run.ts';
 export * from './events/session.ts';
 export * from './events/skills.ts';
 export * from './events/vocabulary.ts';
-export * from './events/workspace.ts';
 
 /** Version of the event format. An event of a higher version is kept and shown as unknown. */
 export const EVENT_VERSION = 1;

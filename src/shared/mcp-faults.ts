@@ -1,6 +1,6 @@
 /** Faults and states of an MCP server: for events, views and words alike. */
 import { z } from 'zod';
-import type { ValueFault } from './messages/value-fault.ts';
+import type { ValueFault } from './messages/failure.ts';
 
 /** Reasons why a server or one of its tools cannot be used; `mcp.fault.CODE` has the words. */
 const MCP_FAULTS = [

@@ -1,6 +1,6 @@
 /** MCP servers: how one is written in a file, under which names its tools are offered, and what can go wrong with one. */
 import { z } from 'zod';
-import { type ValueFault, valueFault } from './messages/value-fault.ts';
+import { type ValueFault, valueFault } from './messages/failure.ts';
 import { headersSchema } from './models/model-options.ts';
 
 /** Max length of a server's name, and of a variable's. */

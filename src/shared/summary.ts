@@ -1,22 +1,20 @@
-import type { CutResult, SummaryFallback } from './events.ts';
+import type { SummaryFallback } from './events.ts';
 import type { Translate } from './messages/types.ts';
 
 // An old tool result as a short note: enough to know what came of it, and that there was more.
 
 /** Characters kept at the beginning and at the end: errors and totals are most likely there, in that order. */
 const HEAD = 240;
-export const TAIL = 120;
+const TAIL = 120;
 
 /** Results up to this length stay whole: a note would save nothing. */
 export const SHORT_RESULT = HEAD + TAIL + 100;
 
-/** @param cut where `content` is the head of a longer one. */
-export function shortenResult(tool: string, content: string, cut?: CutResult): string {
-  const { characters, tail: end } = cut ?? { characters: content.length, tail: content.slice(-TAIL) };
-  if (characters <= SHORT_RESULT) return content;
+export function shortenResult(tool: string, content: string): string {
+  if (content.length <= SHORT_RESULT) return content;
   const head = [...content.slice(0, HEAD)].join('').replace(/[\uD800-\uDBFF]$/, '');
-  const tail = end.replace(/^[\uDC00-\uDFFF]/, '');
-  return `[Earlier result of ${tool}, shortened from ${characters} characters]\n${head}\n…\n${tail}`;
+  const tail = content.slice(-TAIL).replace(/^[\uDC00-\uDFFF]/, '');
+  return `[Earlier result of ${tool}, shortened from ${content.length} characters]\n${head}\n…\n${tail}`;
 }
 
 /** Reason why the model's own summary was not taken, in words, with the provider's own where it failed. */

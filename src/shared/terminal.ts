@@ -1,31 +1,16 @@
 /** Terminal output of a run with times, for replay on the screen. */
 import { z } from 'zod';
 
-/** Size of a terminal that was never resized. */
+/** Size of every terminal, on disk and on the screen. */
 export const TERMINAL_COLUMNS = 120;
 export const TERMINAL_ROWS = 30;
 
-/** `atMs`: milliseconds since the run began. */
-const atMs = z.int().min(0);
-const columns = z.int().min(2).max(1000);
-const rows = z.int().min(1).max(500);
-
-export const terminalSizeSchema = z.object({ columns, rows });
-export type TerminalSize = z.infer<typeof terminalSizeSchema>;
-
-const recordingEventSchema = z.union([
-  /** Text as it came, control sequences included; never a part of a character. */
-  z.object({ atMs, data: z.string() }),
-  z.object({ atMs, columns, rows }),
-]);
-export type RecordingEvent = z.infer<typeof recordingEventSchema>;
-
 export const terminalRecordingSchema = z.object({
-  /** Initial size. */
-  columns,
-  rows,
-  /** In order; `atMs` never decreases. Runs from before times were recorded have 0 everywhere. */
-  events: z.array(recordingEventSchema),
+  /**
+   * In order. `atMs`: milliseconds since the run began, never less than before. `data`: text as it came, control sequences
+   * included; never a part of a character.
+   */
+  events: z.array(z.object({ atMs: z.int().min(0), data: z.string() })),
   /** True where the run printed more than is given here: the beginning. */
   truncated: z.boolean(),
   /** When the conversation's files were cleaned, and this with them; ISO 8601. */

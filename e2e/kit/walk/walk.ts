@@ -1,9 +1,9 @@
 /** Helpers shared by the walks through the screens. */
 import { type Locator, type Page, expect as playwrightExpect } from '@playwright/test';
 import type { ScriptedModel } from '../../../src/main/models/test-kit/scripted-model.ts';
-import { en } from '../../../src/shared/messages/en.ts';
+import { en } from '../../../src/shared/messages/en/rest.ts';
 import type { Words } from '../../../src/shared/messages/types.ts';
-import { zh } from '../../../src/shared/messages/zh.ts';
+import { zh } from '../../../src/shared/messages/zh/rest.ts';
 import type { App } from '../../fixtures.ts';
 import { type Language, sendButton } from '../chat.ts';
 import { literal } from '../visible-words.ts';

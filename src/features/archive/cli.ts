@@ -4,7 +4,7 @@ import { asking, type CommandContext } from '../../main/hosts/cli/command.ts';
 import { EXIT, repeatable } from '../../main/hosts/cli/run-options.ts';
 import { oneLine, printTable } from '../../main/hosts/cli/text/print.ts';
 import { defined } from '../../shared/defined.ts';
-import { detailText } from '../../shared/messages/detail.ts';
+import { detailText } from '../../shared/messages/failure.ts';
 import { hasWords } from '../../shared/messages/translate.ts';
 import type { ArchiveView, SharedSession } from '../../shared/review/archive.ts';
 import { repositoryFaultWords } from '../../shared/skills/repositories.ts';

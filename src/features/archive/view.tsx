@@ -8,7 +8,7 @@ import { type Failure, type Tried, useActions, useApp } from '../../renderer/sto
 import { Badge, Button, IconButton, notify } from '../../renderer/ui/index.ts';
 import { AlertDialog, Switch, TextField } from '../../renderer/ui/on-demand.ts';
 import { defined } from '../../shared/defined.ts';
-import { detailText } from '../../shared/messages/detail.ts';
+import { detailText } from '../../shared/messages/failure.ts';
 import type { ArchiveDefinition, ArchiveStatus } from '../../shared/review/archive.ts';
 import { repositoryFaultWords } from '../../shared/skills/repositories.ts';
 import { shownText } from '../../shared/text/invisible.ts';

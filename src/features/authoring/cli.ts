@@ -7,7 +7,7 @@ import { type CommandContext, command, printJson, withCore } from '../../main/ho
 import { EXIT, type GlobalOptions, oneOf, UsageError } from '../../main/hosts/cli/run-options.ts';
 import { oneLine } from '../../main/hosts/cli/text/print.ts';
 import type { LintReport } from '../../shared/contract.ts';
-import { findingText, findingWords, withAnswer } from '../../shared/messages/detail.ts';
+import { findingText, findingWords, withAnswer } from '../../shared/messages/failure.ts';
 
 const ALL = 'all';
 const FORMATS = ['text', 'json', 'sarif'] as const;

@@ -41,7 +41,7 @@ import { createFileTrash, moveSkillFile } from '../../main/skills/move-file.ts';
 import { sectionsOf } from '../../main/skills/sections.ts';
 import type { SkillRoot } from '../../main/skills/types.ts';
 import { isSkilldeckError } from '../../shared/errors.ts';
-import { detailed, diagnosed, ofFinding } from '../../shared/messages/detail.ts';
+import { detailed, diagnosed, ofFinding } from '../../shared/messages/failure.ts';
 import { ruleWords } from '../../shared/messages/rule-words.ts';
 import type { SkillCheck, Unsaved } from '../../shared/skills/author.ts';
 import { authorContract } from './contract.ts';

@@ -1,4 +1,4 @@
-import type { en } from '../../shared/messages/en.ts';
+import type { en } from '../../shared/messages/en/rest.ts';
 import type { Words } from '../../shared/messages/types.ts';
 
 export const author: Words<typeof en.author> = {
@@ -71,15 +71,11 @@ export const author: Words<typeof en.author> = {
     instructions: '说明',
     references: '参考资料',
     tools: '工具',
-    sample: '示例',
-    largest: '最大',
     hints: {
       catalog: '技能列表中的一行，每次请求都有',
       instructions: '技能加载之后',
       references: '全部参考资料，各加载一次',
       tools: '它带来的工具',
-      sample: '一段加载全部内容的短对话的所有请求',
-      largest: '该对话中最大的一次请求',
     },
     placements: { system: '在系统消息中', 'tool-result': '在工具结果中' },
     refused: '被拒绝',

@@ -4,7 +4,7 @@ import { createAttachments } from '../../main/runner/workspace/attachments.ts';
 import { requestFormIn } from '../../main/tools/forms.ts';
 import { chatContract } from '../../shared/contract/chat.ts';
 import { defined } from '../../shared/defined.ts';
-import { detailed } from '../../shared/messages/detail.ts';
+import { detailed } from '../../shared/messages/failure.ts';
 import { formsContract } from './contract.ts';
 
 export function chatHandlers({ home, media, sessions, reportBug }: Core) {

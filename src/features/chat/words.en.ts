@@ -115,10 +115,8 @@ export const compaction = {
   description: 'The messages themselves don’t change. Pin one to send it to the model in full.',
   byModel: 'Written by the model.',
   byApp: 'Excerpted from the messages.',
-  shortened: 'Only the beginning and end of each result are sent.',
   provider: 'The provider rejected the request as too long.',
   asked: 'You asked to keep: “{{instruction}}”',
-  result: 'Result',
   nowTitle: 'Summarise older messages',
   nowDescription: 'All but the last 10 messages go to the model as a summary. You can undo it at any time.',
   now: 'Summarise',
@@ -139,41 +137,6 @@ export const end = {
   continue: 'Continue',
   continueText: 'Please continue where you left off.',
   settings: 'Open model settings',
-  remedy: {
-    unreachable: 'Check that the model server is running and that you are online.',
-    timeout: 'The model took too long to answer. Try again.',
-    stalled: 'The model stopped responding halfway. Try again.',
-    'answer-too-large': 'The answer was too large and was cut off. Ask for less at a time.',
-    'answer-too-long': 'The model hit its output limit while still reasoning. Raise the limit in Settings.',
-    loop: 'The model kept repeating the same call. Tell it what to do instead, or choose another model.',
-    'rate-limited': 'The provider is busy or your quota is used up. Wait a moment and try again.',
-    'server-error': 'The provider reports a problem on its side. Try again later.',
-    unauthorized: 'The provider rejected the key. Check it in Settings.',
-    'not-found': 'This model or address doesn’t exist. Check both in Settings.',
-    'bad-request': 'The model rejected the request. Try another model.',
-    'context-too-long':
-      'The conversation no longer fits this model’s context. Unload a skill, or start a new conversation.',
-    'context-full': 'The context window is full. Unload a skill on the right, or start a new conversation.',
-    redirected: 'The address redirects to another server, which Skilldeck doesn’t follow. Check it in Settings.',
-    'not-a-stream': 'The address didn’t answer like a model. Check it in Settings.',
-    'cut-off': 'The connection dropped mid-answer. Try again.',
-    'content-filter': 'The provider’s content filter blocked this.',
-    other: 'Try again. If that doesn’t help, check the model in Settings.',
-  },
-};
-
-export const retrying = {
-  line: 'The model didn’t answer ({{reason}}). Retrying in {{seconds}} s…',
-  now: 'The model didn’t answer ({{reason}}). Retrying…',
-  reason: {
-    unreachable: 'not reachable',
-    timeout: 'too slow',
-    stalled: 'stopped responding',
-    'rate-limited': 'busy',
-    'server-error': 'a problem on its side',
-    'cut-off': 'connection cut',
-    other: 'a temporary problem',
-  },
 };
 
 export const step = {
@@ -380,7 +343,6 @@ export const chat = {
   },
   approval,
   end,
-  retrying,
   nothingYet: 'No messages yet at this point.',
   markdown: {
     copyCode: 'Copy code',

@@ -107,10 +107,8 @@ const compaction: Words<typeof en.compaction> = {
   description: '消息原样保留。固定的消息会重新完整地发给模型。',
   byModel: '由模型撰写。',
   byApp: '摘自消息原文。',
-  shortened: '这些结果只给出开头和结尾。',
   provider: '服务商以过长为由拒绝了请求。',
   asked: '你要求保留：“{{instruction}}”',
-  result: '结果',
   nowTitle: '概括较早的消息',
   nowDescription: '除最近 10 条外，其余消息将以摘要发给模型。随时可以撤销。',
   now: '概括',
@@ -131,40 +129,6 @@ const end: Words<typeof en.end> = {
   continue: '继续',
   continueText: '请从刚才停下的地方继续。',
   settings: '打开模型设置',
-  remedy: {
-    unreachable: '请检查模型服务是否在运行、网络是否连通。',
-    timeout: '模型响应太慢，请重试。',
-    stalled: '模型中途停止响应，请重试。',
-    'answer-too-large': '回答过长，已被终止。请把问题拆小一些。',
-    'answer-too-long': '模型还在思考时就达到了回答长度上限。请在设置中允许更长的回答。',
-    loop: '模型一直重复同一个操作。请告诉它换一种做法，或者换一个模型。',
-    'rate-limited': '模型服务繁忙，或者额度已用完，请稍后重试。',
-    'server-error': '模型服务自身出了问题，请过一会儿重试。',
-    unauthorized: '服务商拒绝了密钥，请在设置中检查。',
-    'not-found': '这个模型或地址不存在，请在设置中检查。',
-    'bad-request': '模型不接受这个请求，可以换一个模型。',
-    'context-too-long': '对话超出了这个模型的上下文窗口。请卸载一个技能，或者新建对话。',
-    'context-full': '上下文窗口已满。请在右侧卸载一个技能，或者新建对话。',
-    redirected: '这个地址会把请求转到别的服务器，出于安全没有跟随，请在设置中检查。',
-    'not-a-stream': '这个地址不像模型服务，请在设置中检查。',
-    'cut-off': '回答途中连接断开，请重试。',
-    'content-filter': '模型服务拒绝了这些内容。',
-    other: '请重试；如果仍然失败，请在设置中检查模型。',
-  },
-};
-
-const retrying: Words<typeof en.retrying> = {
-  line: '模型没有回答（{{reason}}），{{seconds}} 秒后重试…',
-  now: '模型没有回答（{{reason}}），正在重试…',
-  reason: {
-    unreachable: '连接不上',
-    timeout: '太慢',
-    stalled: '停止响应',
-    'rate-limited': '繁忙',
-    'server-error': '服务出错',
-    'cut-off': '连接断开',
-    other: '暂时的问题',
-  },
 };
 
 const step: Words<typeof en.step> = {
@@ -360,7 +324,6 @@ export const chat = {
   },
   approval,
   end,
-  retrying,
   nothingYet: '此时还没有消息。',
   markdown: {
     copyCode: '复制代码',

@@ -119,7 +119,6 @@ export const map = {
     gone: 'The request no longer has this part.',
     text: 'Text of {{name}}',
   },
-  text: { find: 'Find in the text', found: '{{at}} of {{of}}', notFound: 'not found' },
   request: {
     wires: { chat: 'Chat Completions', responses: 'OpenAI Responses', anthropic: 'Anthropic Messages' },
     exact: 'Exact bytes',

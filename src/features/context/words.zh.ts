@@ -123,7 +123,6 @@ export const map: Words<typeof enWordsEn> = {
     gone: '请求中已没有这个部分。',
     text: '{{name}}的原文',
   },
-  text: { find: '在原文中查找', found: '{{at}} / {{of}}', notFound: '没有找到' },
   request: {
     wires: { chat: 'Chat Completions', responses: 'OpenAI Responses', anthropic: 'Anthropic Messages' },
     exact: '原始字节',

@@ -4,8 +4,7 @@ import { type CommandContext, command, printJson, withCore } from '../../main/ho
 import { EXIT, type FlagsOf, type GlobalOptions, type Options, UsageError } from '../../main/hosts/cli/run-options.ts';
 import { oneLine, printTable } from '../../main/hosts/cli/text/print.ts';
 import { dataFolder } from '../../main/settings/environments.ts';
-import { detailText, whyIn } from '../../shared/messages/detail.ts';
-import { remedyFor } from '../../shared/messages/failure.ts';
+import { detailText, remedyFor, whyIn } from '../../shared/messages/failure.ts';
 import type { RepairReport } from '../../shared/window/database-repair.ts';
 
 // `skilldeck doctor --repair`: what was done to the database, or what there is to choose from.

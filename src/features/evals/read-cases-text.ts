@@ -1,7 +1,7 @@
 /** The text of a file of cases, checked: its value, or what is wrong with it as a code and figures. */
 import { type ParseError, parse } from 'jsonc-parser';
 import type { z } from 'zod';
-import { type KnownDetail, misfit } from '../../shared/messages/detail.ts';
+import { type KnownDetail, misfit } from '../../shared/messages/failure.ts';
 
 /** @param file named in what is wrong. */
 export function readCasesText<T>(

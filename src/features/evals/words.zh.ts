@@ -1,4 +1,4 @@
-import type { en } from '../../shared/messages/en.ts';
+import type { en } from '../../shared/messages/en/rest.ts';
 import type { Words } from '../../shared/messages/types.ts';
 
 export const evals: Words<typeof en.evals> = {

@@ -2,7 +2,7 @@ import { done, implementContract } from '../../main/api.ts';
 import type { Core } from '../../main/core/core.ts';
 import type { Runner } from '../../main/runner/runner.ts';
 import { artifactsContract, workspaceContract } from '../../shared/contract/files.ts';
-import { detailed } from '../../shared/messages/detail.ts';
+import { detailed } from '../../shared/messages/failure.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 
 /** @throws SkilldeckError `artifact-not-found`. The latest version where none is named. */

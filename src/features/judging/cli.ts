@@ -7,7 +7,7 @@ import { oneLine, printTable } from '../../main/hosts/cli/text/print.ts';
 import { writeWhole } from '../../main/hosts/cli/text/whole-file.ts';
 import { defined } from '../../shared/defined.ts';
 import { messageOf } from '../../shared/errors.ts';
-import { detailText } from '../../shared/messages/detail.ts';
+import { detailText } from '../../shared/messages/failure.ts';
 import { type Score, VERDICTS, type Verdict } from '../../shared/review/reviews.ts';
 import { REPORT_FORMATS } from './contract.ts';
 import type { Rubric } from './rubric.ts';

@@ -1,15 +1,14 @@
 /** Texts of a report on judged conversations. */
 
-import { count } from '../../shared/messages/en/cli/count.ts';
 import { translatorFor } from '../../shared/messages/translate.ts';
 
 export const reviewReport = {
   t: translatorFor('en'),
   language: 'en' as 'en' | 'zh',
-  number: (value: number): string => count.format(value),
+  number: (value: number) => value.toLocaleString('en'),
   /** UTC: a file is read elsewhere. */
-  when: (iso: string): string => iso.replace('T', ' ').replace(/(?:\.\d+)?Z$/, ' UTC'),
-  title: (n: number): string => `Review of ${n} ${n === 1 ? 'conversation' : 'conversations'}`,
+  when: (iso: string) => iso.replace('T', ' ').replace(/(?:\.\d+)?Z$/, ' UTC'),
+  title: (n: number) => `Review of ${n} ${n === 1 ? 'conversation' : 'conversations'}`,
   written: 'Written',
   reviewers: 'Reviewers',
   untitled: 'Untitled conversation',
@@ -23,7 +22,7 @@ export const reviewReport = {
   same: 'Same verdict',
   kappa: 'Cohen’s kappa',
   undefinedKappa: 'not defined',
-  tooFew: (n: number): string => `too few conversations (${n}) for a conclusion`,
+  tooFew: (n: number) => `too few conversations (${n}) for a conclusion`,
   criteria: 'Scores',
   rubric: 'Rubric',
   criterion: 'Criterion',
@@ -35,10 +34,10 @@ export const reviewReport = {
   model: 'Model',
   whole: 'Whole conversation',
   moments: 'Remarks on moments',
-  event: (seq: number): string => `Event ${seq}`,
+  event: (seq: number) => `Event ${seq}`,
   unknownEvent: 'The log has no such event.',
   notHere: 'This conversation isn’t in the data folder, so its moments can’t be quoted.',
-  redacted: (n: string): string => `Private data was redacted in ${n} ${n === '1' ? 'place' : 'places'}.`,
+  redacted: (n: string) => `Private data was redacted in ${n} ${n === '1' ? 'place' : 'places'}.`,
   notRedacted: 'Private data wasn’t redacted.',
   covers:
     'Reviews are kept beside the log: the chain of hashes covers the events that are quoted, not what reviewers wrote.',

@@ -2,13 +2,12 @@
 
 import { localTime } from '../../shared/messages/format.ts';
 import { translatorFor } from '../../shared/messages/translate.ts';
-import { count } from '../../shared/messages/zh/cli/count.ts';
 import type { ReviewReportWords } from './report-words.en.ts';
 
 export const reviewReport: ReviewReportWords = {
   t: translatorFor('zh'),
   language: 'zh',
-  number: (value) => count.format(value),
+  number: (value) => value.toLocaleString('zh-CN'),
   when: (iso) => localTime(iso),
   title: (n) => `${n} 个对话的评审报告`,
   written: '生成时间',

@@ -6,7 +6,7 @@ import { oneLine, printTable, visible } from '../../main/hosts/cli/text/print.ts
 import { openBrowser } from '../../main/lib/processes.ts';
 import { defined } from '../../shared/defined.ts';
 import { type McpServer, mcpServerSchema, wordsOf } from '../../shared/mcp.ts';
-import { faultWords, leftOutLines } from '../../shared/messages/tool-server-words.ts';
+import { faultWords, leftOutLines } from '../../shared/messages/describe-event.ts';
 import { keylessAddress } from '../../shared/models/keyless-address.ts';
 
 const ADD_OPTIONS = {

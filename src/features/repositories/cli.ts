@@ -19,7 +19,7 @@ import { oneLine, printTable } from '../../main/hosts/cli/text/print.ts';
 import { writeWhole } from '../../main/hosts/cli/text/whole-file.ts';
 import { defined } from '../../shared/defined.ts';
 import { evalStanding } from '../../shared/evals.ts';
-import { detailText } from '../../shared/messages/detail.ts';
+import { detailText } from '../../shared/messages/failure.ts';
 import { type BrokenPlace, hasWords, repositoryFaultWords } from '../../shared/skills/repositories.ts';
 import type { ImportPlan, InstallResult } from '../../shared/skills/skill-import.ts';
 import type { RepositoryView } from './contract.ts';

@@ -398,7 +398,6 @@ export const review = {
   failureAfter: 'Next failure',
   noFailure: 'Nothing failed',
   turn: 'Turn {{n}}: {{words}}',
-  pace: { label: 'Speed', real: '1×', fast: '4×', even: 'Event by event' },
   branch: 'Branch from here',
   branchHint: 'Opens a new conversation that continues from this moment. This one doesn’t change.',
   branchForeign:

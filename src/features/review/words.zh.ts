@@ -357,7 +357,6 @@ export const review: Words<typeof en.review> = {
   failureAfter: '下一处失败',
   noFailure: '没有失败',
   turn: '第 {{n}} 轮：{{words}}',
-  pace: { label: '速度', real: '1×', fast: '4×', even: '逐个事件' },
   branch: '从这里新建分支',
   branchHint: '从这个时刻开始一段新的对话，原来的对话保持不变。',
   branchForeign: '从这个时刻开始一段新的对话，用你自己的模型和设置继续，原来的对话保持不变。',

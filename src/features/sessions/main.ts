@@ -7,9 +7,8 @@ import type { SettingsStore } from '../../main/settings/settings.ts';
 import type { Store } from '../../main/store/store.ts';
 import { RESULT_AT_ONCE, type SessionSettings, type StreamItem, sessionsContract } from '../../shared/contract.ts';
 import { rawEvent, type SessionEvent } from '../../shared/events.ts';
-import { detailed } from '../../shared/messages/detail.ts';
+import { detailed } from '../../shared/messages/failure.ts';
 import type { SessionState } from '../../shared/session-state.ts';
-import { TAIL } from '../../shared/summary.ts';
 
 /** Marks, notes, branches, and actions on many sessions at once. */
 function organizeHandlers({ sessions, reportBug }: Core) {
@@ -68,7 +67,7 @@ const RESULT_HEAD = 4_096;
 const cutResults: EventView = (event) => {
   if (event.type !== 'tool-finished' || event.content.length <= LARGE_RESULT) return event;
   const { content } = event;
-  const cut = { bytes: Buffer.byteLength(content), characters: content.length, tail: content.slice(-TAIL) };
+  const cut = { bytes: Buffer.byteLength(content), characters: content.length };
   return { ...event, content: content.slice(0, RESULT_HEAD).replace(/[\uD800-\uDBFF]$/, ''), cut };
 };
 

@@ -10,7 +10,7 @@ import {
 } from '../../main/hosts/cli/run-options.ts';
 import { oneLine, printTable } from '../../main/hosts/cli/text/print.ts';
 import type { ModelList, ModelTest } from '../../shared/contract.ts';
-import { failureReason } from '../../shared/messages/run-failure.ts';
+import { failureReason } from '../../shared/messages/failure.ts';
 
 // `skilldeck models list|test`.
 

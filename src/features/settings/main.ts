@@ -21,8 +21,7 @@ import { type ModelList, type ModelTest, namedModelSchema, settingsContract } fr
 import { defined } from '../../shared/defined.ts';
 import type { EnvironmentsView } from '../../shared/environments.ts';
 import { isSkilldeckError } from '../../shared/errors.ts';
-import { detailed } from '../../shared/messages/detail.ts';
-import { type ExplainedFailure, failedFor } from '../../shared/messages/run-failure.ts';
+import { detailed, type ExplainedFailure, failedFor } from '../../shared/messages/failure.ts';
 import { keylessAddress } from '../../shared/models/keyless-address.ts';
 import type { ModelOptions } from '../../shared/models/model-options.ts';
 import { MODEL_TABLE } from '../../shared/models/model-row.ts';

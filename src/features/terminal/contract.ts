@@ -1,7 +1,7 @@
 /** Output of a session's scripts, and input to them. */
 import { z } from 'zod';
 import { inSession, nothing, procedure } from '../../shared/contract/procedure.ts';
-import { terminalRecordingSchema, terminalSizeSchema } from '../../shared/terminal.ts';
+import { terminalRecordingSchema } from '../../shared/terminal.ts';
 
 /** UTF-16 units at a time: a paste. */
 const MAX_TYPED = 64 * 1024;
@@ -13,6 +13,4 @@ export const terminalContract = {
   recording: procedure.input(inSession.extend({ callId: z.string() })).output(terminalRecordingSchema),
   /** Types into the terminal of a run that is under way; Enter is a carriage return. `nothing-running` where it has ended. */
   write: procedure.input(inSession.extend({ callId: z.string(), data: z.string().max(MAX_TYPED) })).output(nothing),
-  /** `nothing-running` where it has ended. */
-  resize: procedure.input(inSession.extend({ callId: z.string(), ...terminalSizeSchema.shape })).output(nothing),
 };

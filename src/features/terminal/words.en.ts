@@ -7,10 +7,7 @@ export const terminal = {
   answer: 'Your answer',
   send: 'Send',
   pressEnter: 'Press Enter',
-  type: 'Type into the terminal',
   removed: 'Output removed when this conversation’s files were cleaned on {{date}}.',
-  leave: 'Leave the terminal',
-  typing: 'Typing into the program. Press Esc twice to leave.',
   limit: {
     time: 'Killed: time limit reached',
     idle: 'Killed: no input or output for too long',

@@ -9,11 +9,8 @@ export const terminal: Words<typeof en> = {
   answer: '你的回答',
   send: '发送',
   pressEnter: '按回车',
-  type: '在终端里输入',
   /** Replaces a script's output. */
   removed: '这里的输出已在 {{date}} 清理这个对话的文件时删除。',
-  leave: '离开终端',
-  typing: '按键会直接发给程序。连按两次 Esc 离开。',
   limit: {
     time: '超时后被终止',
     idle: '已终止：太久没有输出或输入',

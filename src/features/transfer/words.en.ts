@@ -1,5 +1,4 @@
 /** Texts around the content of an exported conversation. */
-import { count } from '../../shared/messages/en/cli/count.ts';
 import { localTime } from '../../shared/messages/format.ts';
 import { translatorFor } from '../../shared/messages/translate.ts';
 
@@ -7,9 +6,9 @@ export const exported = {
   t: translatorFor('en'),
   language: 'en' as 'en' | 'zh',
   lang: 'en',
-  number: (value: number): string => count.format(value),
-  when: (iso: string): string => localTime(iso),
-  seconds: (ms: number): string => `${(ms / 1000).toFixed(1)} s`,
+  number: (value: number) => value.toLocaleString('en'),
+  when: (iso: string) => localTime(iso),
+  seconds: (ms: number) => `${(ms / 1000).toFixed(1)} s`,
   untitled: 'Untitled conversation',
   session: 'Conversation',
   created: 'Started',
@@ -18,20 +17,20 @@ export const exported = {
   requests: 'Requests',
   you: 'You',
   agent: 'Agent',
-  thought: (time: string | undefined): string => (time === undefined ? 'Reasoning' : `Thought for ${time}`),
+  thought: (time: string | undefined) => (time === undefined ? 'Reasoning' : `Thought for ${time}`),
   setAside: 'replaced: the conversation continued from an earlier point',
   ok: 'ok',
   failed: 'failed',
   unfinished: 'no result recorded',
-  more: (characters: string): string => `… ${characters} more characters are in the JSON Lines export`,
+  more: (characters: string) => `… ${characters} more characters are in the JSON Lines export`,
   estimated: 'estimated',
-  tokensOf: (total: string, max: string): string => `${total} of ${max} tokens, estimated`,
-  reported: (prompt: string, completion: string): string => `${prompt} in, ${completion} out, reported by the provider`,
-  totals: (requests: string, tokens: string): string => `${requests} requests, ${tokens} tokens sent, estimated`,
+  tokensOf: (total: string, max: string) => `${total} of ${max} tokens, estimated`,
+  reported: (prompt: string, completion: string) => `${prompt} in, ${completion} out, reported by the provider`,
+  totals: (requests: string, tokens: string) => `${requests} requests, ${tokens} tokens sent, estimated`,
   conversation: 'Conversation',
   verification: 'Verification',
   verifiedBefore: 'Checked before private data was removed: this file no longer holds what was sent.',
-  verifiedAt: (version: string, when: string): string =>
+  verifiedAt: (version: string, when: string) =>
     `Checked by Skilldeck ${version} on ${when}, when this file was made. The page itself can be edited: for proof, verify the JSON Lines export.`,
   columns: {
     seq: 'Event',
@@ -45,7 +44,7 @@ export const exported = {
     sha256: 'SHA-256',
   },
   summary: 'summary',
-  redacted: (total: string, kinds: string): string =>
+  redacted: (total: string, kinds: string) =>
     `Redacted: ${total} places were replaced (${kinds}). This is not what was sent; its requests cannot be verified.`,
 };
 export type ExportWords = typeof exported;

@@ -1,13 +1,12 @@
 import { localTime } from '../../shared/messages/format.ts';
 import { translatorFor } from '../../shared/messages/translate.ts';
-import { count } from '../../shared/messages/zh/cli/count.ts';
 import type { ExportWords } from './words.en.ts';
 
 export const exported: ExportWords = {
   t: translatorFor('zh'),
   language: 'zh',
   lang: 'zh-CN',
-  number: (value) => count.format(value),
+  number: (value) => value.toLocaleString('zh-CN'),
   when: (iso) => localTime(iso),
   seconds: (ms) => `${(ms / 1000).toFixed(1)} 秒`,
   untitled: '无标题对话',

@@ -1,7 +1,7 @@
 import { changes, done, implementContract } from '../../main/api.ts';
 import type { Core } from '../../main/core/core.ts';
 import { updatesContract } from '../../shared/contract/updates.ts';
-import { detailed } from '../../shared/messages/detail.ts';
+import { detailed } from '../../shared/messages/failure.ts';
 
 export function updateHandlers(core: Core) {
   const os = implementContract(updatesContract, core.reportBug);

@@ -2,7 +2,7 @@
 import { asking } from '../../main/hosts/cli/command.ts';
 import { oneLine, printTable } from '../../main/hosts/cli/text/print.ts';
 import { textIn } from '../../shared/cards/card.ts';
-import { watchNews, watchState } from '../../shared/messages/watch-words.ts';
+import { watchNews, watchState } from '../../shared/messages/describe-event.ts';
 
 export const watchesCommands = [
   asking({

@@ -15,7 +15,7 @@ import { parseCard } from '../../shared/cards/registry.ts';
 import { defined, isEqual, isRecord, parsedJson } from '../../shared/defined.ts';
 import type { ErrorDetail } from '../../shared/errors.ts';
 import type { EventBody } from '../../shared/events.ts';
-import { type DetailCode, detailed } from '../../shared/messages/detail.ts';
+import { type DetailCode, detailed } from '../../shared/messages/failure.ts';
 import type { Figures } from '../../shared/messages/format.ts';
 import { nextCheck, WATCH_BOUNDS, type WatchView, watchesAfter } from '../../shared/reducer/watches.ts';
 import { parseSimpleCommand } from '../../shared/text/simple-command.ts';

@@ -7,7 +7,7 @@ import { visibleText } from '../../renderer/shared/words.tsx';
 import { useActions, useSettings } from '../../renderer/store/index.ts';
 import { Button, notify } from '../../renderer/ui/index.ts';
 import { textIn } from '../../shared/cards/card.ts';
-import { watchNews, watchState } from '../../shared/messages/watch-words.ts';
+import { watchNews, watchState } from '../../shared/messages/describe-event.ts';
 import type { ListedWatch } from './contract.ts';
 
 /** Undefined until it is known. */

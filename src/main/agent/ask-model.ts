@@ -1,7 +1,7 @@
 /** One iteration's question to the model: a request, its tries, and the answer in the log. */
 import { defined } from '../../shared/defined.ts';
 import type { ToolCall } from '../../shared/events.ts';
-import { failedFor } from '../../shared/messages/run-failure.ts';
+import { failedFor } from '../../shared/messages/failure.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import type { Clock } from '../lib/timing.ts';
 import type {

@@ -5,7 +5,7 @@
  * Nothing in here throws for a model's or a tool's failure: a failure is an event, and the loop ends in a named state.
  */
 import type { RunState } from '../../shared/events.ts';
-import { failedFor } from '../../shared/messages/run-failure.ts';
+import { failedFor } from '../../shared/messages/failure.ts';
 import { askModel } from './ask-model.ts';
 import type { AgentPorts, FailureNote } from './ports.ts';
 import { createRepeatedCalls, enterState, loopFailure, MAX_CALLS, runToolCall, skipToolCall } from './tool-step.ts';

@@ -15,7 +15,7 @@ import type {
   Wire,
 } from '../../shared/events.ts';
 import type { ChangedFact, FormAnswers } from '../../shared/forms/forms.ts';
-import type { ExplainedFailure, FailureReason, Refusal } from '../../shared/messages/run-failure.ts';
+import type { ExplainedFailure, FailureReason, Refusal } from '../../shared/messages/failure.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import type { Clock } from '../lib/timing.ts';
 

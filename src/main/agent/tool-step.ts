@@ -1,6 +1,6 @@
 /** One tool call: prepare → approve → execute → finish. It always ends with a result in the log. */
 import type { RunState, ToolCall } from '../../shared/events.ts';
-import { type ExplainedFailure, failedFor } from '../../shared/messages/run-failure.ts';
+import { type ExplainedFailure, failedFor } from '../../shared/messages/failure.ts';
 import type { AgentPorts, ApprovalAnswer, ApprovalNeed, AskPerson, PreparedCall, ToolResult } from './ports.ts';
 
 // Notices a model that repeats itself: the same call with the same arguments and the same result, no other between.

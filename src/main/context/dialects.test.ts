@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { DIALECTS, type EventBody } from '../../shared/events.ts';
 import type { SkillDocument } from '../skills/types.ts';
-import { cappedList, inCappedOrder, isCapped } from './capped-list.ts';
 import { PROMPT_WITHOUT_SKILLS, skillInstructions } from './dialects.ts';
 import { countTokens } from './engine.ts';
-import { DIALECT_PROMPTS } from './more-dialects.ts';
+import { cappedList, DIALECT_PROMPTS, inCappedOrder, isCapped } from './more-dialects.ts';
 import { catalogOf, entry, loaded, said, stateOf } from './test-kit/states.ts';
 
 const CATALOG = [

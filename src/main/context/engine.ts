@@ -7,7 +7,7 @@ import {
 } from '../../shared/context-views.ts';
 import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
 import type { Dialect, SkillTool, TokenTable } from '../../shared/events.ts';
-import { failedFor } from '../../shared/messages/run-failure.ts';
+import { failedFor } from '../../shared/messages/failure.ts';
 import { type Correction, withCorrection } from '../../shared/review/correction.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import type { ContextFull, PreparedRequest } from '../agent/ports.ts';

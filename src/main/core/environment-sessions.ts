@@ -6,7 +6,7 @@ import type { SessionSettings } from '../../shared/contract.ts';
 import { defined } from '../../shared/defined.ts';
 import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
 import type { Agent } from '../../shared/events.ts';
-import { detailed } from '../../shared/messages/detail.ts';
+import { detailed } from '../../shared/messages/failure.ts';
 import { rowOf } from '../../shared/models/model-row.ts';
 import { pinnedAfter } from '../../shared/reducer.ts';
 import type { SessionState } from '../../shared/session-state.ts';

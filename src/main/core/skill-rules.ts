@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Diagnostic } from '../../shared/events.ts';
-import { diagnosed } from '../../shared/messages/detail.ts';
+import { diagnosed } from '../../shared/messages/failure.ts';
 import { readSmallFile, replaceFile } from '../lib/files.ts';
 import { sha256 } from '../lib/text.ts';
 import type { SkillAvailability, SkillScope } from '../session/live-session.ts';

@@ -5,7 +5,7 @@ import type { SkillView } from '../../shared/contract.ts';
 import { defined } from '../../shared/defined.ts';
 import { isSkilldeckError, messageOf } from '../../shared/errors.ts';
 import type { CatalogEntry, Diagnostic } from '../../shared/events.ts';
-import { diagnosed } from '../../shared/messages/detail.ts';
+import { diagnosed } from '../../shared/messages/failure.ts';
 import { DEFAULT_LIMITS } from '../../shared/settings/defaults.ts';
 import { catalogLine, inItsFolder, type RunWith, skillInstructions } from '../context/dialects.ts';
 import { countTokens, loadTokens } from '../context/engine.ts';

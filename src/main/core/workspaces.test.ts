@@ -130,7 +130,7 @@ it('removes expired files, then the longest unused until the rest fits, and neve
     cleaned: { at: now.toISOString(), bytes: 600 },
   });
   await expect(workspaces.read('large', 'work/data.bin', undefined)).rejects.toThrow(
-    `This conversation's files were cleaned on ${now.toISOString().slice(0, 10)}.`,
+    `this conversation's files were cleaned on ${now.toISOString().slice(0, 10)}.`,
   );
   // The recording was removed too, and says so; later runs have their own.
   expect(await runner.readRecording('large', 'c1')).toMatchObject({ events: [], removedAt: now.toISOString() });

@@ -13,7 +13,7 @@ import {
 } from '../../shared/contract/files.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { SessionEvent } from '../../shared/events.ts';
-import { detailed } from '../../shared/messages/detail.ts';
+import { detailed } from '../../shared/messages/failure.ts';
 import type { ArtifactView } from '../../shared/session-state.ts';
 import { previewKind } from '../../shared/window/preview-kind.ts';
 import { typeByName } from '../lib/app-files.ts';

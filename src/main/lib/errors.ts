@@ -3,7 +3,7 @@
 import { ORPCError } from '@orpc/server';
 import { defined } from '../../shared/defined.ts';
 import { type ErrorCode, type ErrorDetail, isSkilldeckError, messageOf, SkilldeckError } from '../../shared/errors.ts';
-import { type DetailCode, detailed } from '../../shared/messages/detail.ts';
+import { type DetailCode, detailed } from '../../shared/messages/failure.ts';
 import type { Log } from './crash-records.ts';
 
 /** Logs bugs with their stack. A stray rejection changes nothing stored; after a stray exception, `end` closes the program. */

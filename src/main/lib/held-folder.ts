@@ -7,7 +7,7 @@ import { constants, existsSync, type Stats } from 'node:fs';
 import { chmod, type FileHandle, lstat, mkdir, open, readlink, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { SkilldeckError } from '../../shared/errors.ts';
-import { detailed } from '../../shared/messages/detail.ts';
+import { detailed } from '../../shared/messages/failure.ts';
 
 const { O_RDONLY, O_NOFOLLOW = 0, O_DIRECTORY = 0, O_NONBLOCK = 0 } = constants;
 /** Linux: a descriptor that needs no right to read; Node does not name it. */

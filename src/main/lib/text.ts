@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import { detailed } from '../../shared/messages/detail.ts';
+import { detailed } from '../../shared/messages/failure.ts';
 import { holdsKey, keylessAddress } from '../../shared/models/keyless-address.ts';
 import { escaped, invisibleExcept } from '../../shared/text/invisible.ts';
 import { singleLine } from '../../shared/text/text.ts';

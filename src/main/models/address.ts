@@ -1,5 +1,5 @@
 /** The base address as a person types it, what requests are posted to, and how it is shown. */
-import { type ExplainedFailure, type FailureFacts, failedFor } from '../../shared/messages/run-failure.ts';
+import { type ExplainedFailure, type FailureFacts, failedFor } from '../../shared/messages/failure.ts';
 
 export type Address =
   | { readonly kind: 'address'; readonly baseUrl: string; readonly url: URL }

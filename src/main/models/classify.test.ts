@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { failures as en } from '../../shared/messages/en/failures.ts';
-import { failureReason } from '../../shared/messages/run-failure.ts';
+import { failureReason } from '../../shared/messages/failure.ts';
 import { failures as zh } from '../../shared/messages/zh/failures.ts';
 import type { ModelFailureCode } from '../agent/ports.ts';
 import { causeCode } from '../lib/network.ts';

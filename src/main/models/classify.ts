@@ -1,8 +1,8 @@
 /** Server errors and broken connections → the closed list of failure codes. */
 
 import { defined } from '../../shared/defined.ts';
+import { type ExplainedFailure, type FailureReason, failedFor } from '../../shared/messages/failure.ts';
 import type { Figures } from '../../shared/messages/format.ts';
-import { type ExplainedFailure, type FailureReason, failedFor } from '../../shared/messages/run-failure.ts';
 import type { ModelFailureCode } from '../agent/ports.ts';
 import { causeCode, NetworkFault, networkFigures } from '../lib/network.ts';
 import type { Try } from './attempt.ts';

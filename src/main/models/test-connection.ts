@@ -3,7 +3,7 @@
 import type { ModelTest } from '../../shared/contract.ts';
 import { defined } from '../../shared/defined.ts';
 import type { Route, ToolCall, Usage, Wire } from '../../shared/events.ts';
-import { type ExplainedFailure, type FailureFacts, failedFor } from '../../shared/messages/run-failure.ts';
+import { type ExplainedFailure, type FailureFacts, failedFor } from '../../shared/messages/failure.ts';
 import type { Abilities } from '../../shared/models/model-options.ts';
 import type { ModelTestCode, ModelTestStep } from '../../shared/models/model-test-codes.ts';
 import { shownProxy, wayTo } from '../lib/network.ts';

@@ -5,7 +5,7 @@
 
 import { Worker } from 'node:worker_threads';
 import { messageOf } from '../../shared/errors.ts';
-import { detailed } from '../../shared/messages/detail.ts';
+import { detailed } from '../../shared/messages/failure.ts';
 import type { OwnPattern } from '../../shared/review.ts';
 import { entryFile } from '../lib/app-files.ts';
 import type { PatternFinding, PatternJob } from './pattern-worker.ts';

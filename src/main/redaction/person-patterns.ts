@@ -1,5 +1,5 @@
 /** Numbers and facts of persons: identity papers, accounts, births, addresses, plates, accounts elsewhere, machines. */
-import { anyCase } from '../../shared/text/any-case.ts';
+import { anyCase } from '../../shared/text/text.ts';
 import { card, network, personal, type RedactionPattern } from './key-patterns.ts';
 
 // Words of other languages for redacted data, as parts of patterns. English and Chinese are with the patterns.

@@ -1,5 +1,5 @@
 /** Secrets that people say rather than paste: names beside a role, words and codes that open something, labelled numbers. */
-import { anyCase } from '../../shared/text/any-case.ts';
+import { anyCase } from '../../shared/text/text.ts';
 import { card, key, personal, type RedactionPattern } from './key-patterns.ts';
 
 const END = '(?![A-Za-z0-9])';

@@ -1,7 +1,6 @@
 import type { RecordStore } from '../../shared/cards/records.ts';
 import type { OutputFile, RunStage } from '../../shared/events.ts';
 import type { RunAccess, RunLimit } from '../../shared/sandbox.ts';
-import type { TerminalSize } from '../../shared/terminal.ts';
 import type { DeclaredOutputs, OutputSpec } from './collect-outputs.ts';
 import type { RunPackages } from './run-environment.ts';
 import type { RunStages } from './run-stages.ts';
@@ -108,8 +107,6 @@ export interface StartedRun {
   readonly pid: number;
   /** Types into its terminal; nothing where it has ended. */
   write(text: string): void;
-  /** Nothing where it has ended. */
-  resize(size: TerminalSize): void;
   /** Undefined where the system does not say, or it has ended. */
   modes(): Promise<TerminalModes | undefined>;
   /** Unfinished line of its terminal, as plain text: usually the program's prompt. */

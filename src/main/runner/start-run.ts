@@ -124,11 +124,6 @@ async function startIn(
     write: (text) => {
       if (!over) pty.write(text);
     },
-    resize(size) {
-      if (over) return;
-      output.log?.resized(size);
-      pty.resize(size.columns, size.rows);
-    },
     modes: async () => (over ? undefined : terminalModes(pty.tty)),
     line: output.line,
     done: finish(),

@@ -9,7 +9,7 @@ import type { MediaKind, SessionEvent, SessionKind } from '../../shared/events.t
 import { checkAnswers, type FormChecks } from '../../shared/forms/form-check.ts';
 import { faultText, replyText } from '../../shared/forms/form-words.ts';
 import { type ChangedFact, type Form, type FormReply, formIn, todayHere } from '../../shared/forms/forms.ts';
-import { detailed } from '../../shared/messages/detail.ts';
+import { detailed } from '../../shared/messages/failure.ts';
 import type { Message, SessionState } from '../../shared/session-state.ts';
 import type { ApprovalAnswer, ToolResult } from '../agent/ports.ts';
 import type { SummaryQuery } from '../store/projections/session-list.ts';

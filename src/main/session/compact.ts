@@ -7,7 +7,7 @@ import {
 } from '../../shared/context-views.ts';
 import { isSkilldeckError, SkilldeckError } from '../../shared/errors.ts';
 import type { CompactionTrigger, EventBody, SummaryFallback } from '../../shared/events.ts';
-import { detailed } from '../../shared/messages/detail.ts';
+import { detailed } from '../../shared/messages/failure.ts';
 import { translatorFor } from '../../shared/messages/translate.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { fallbackText } from '../../shared/summary.ts';

@@ -15,7 +15,7 @@ import type {
   SessionEvent,
   ToolDefinition,
 } from '../../shared/events.ts';
-import { detailed } from '../../shared/messages/detail.ts';
+import { detailed } from '../../shared/messages/failure.ts';
 import { advance, type SessionLog, startLog } from '../../shared/reducer.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import type { ApprovalAnswer, ModelPort, ToolHost, ToolPort } from '../agent/ports.ts';

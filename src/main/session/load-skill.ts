@@ -1,7 +1,7 @@
 /** `/name` at the beginning of a message loads that skill before the message is sent (CONTRACT §13). */
 import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode, SkilldeckError } from '../../shared/errors.ts';
-import { detailed } from '../../shared/messages/detail.ts';
+import { detailed } from '../../shared/messages/failure.ts';
 import { isOffered, skillNamed } from '../../shared/skills/skill-list.ts';
 import type { ToolHost, ToolResult } from '../agent/ports.ts';
 import { sha256 } from '../lib/text.ts';

@@ -1,5 +1,5 @@
 /** Organizes sessions: title, list, pins, marks and notes. A command that changes nothing is no event. */
-import { detailed } from '../../shared/messages/detail.ts';
+import { detailed } from '../../shared/messages/failure.ts';
 import { foldRow, titleOf } from '../store/projections/session-list.ts';
 import type { LiveSession, SessionDeps } from './live-session.ts';
 import { closeOpenSummary, endInterruptedRun, isUnderWay } from './recover.ts';

@@ -1,6 +1,6 @@
 /** Recovers from a crash: ends every interrupted run, with an explanation and everything received so far. */
 import type { EventBody, RunState, ToolCall } from '../../shared/events.ts';
-import { failedFor } from '../../shared/messages/run-failure.ts';
+import { failedFor } from '../../shared/messages/failure.ts';
 import type { CallView, SessionState } from '../../shared/session-state.ts';
 import type { LiveSession, SessionDeps } from './live-session.ts';
 import type { SessionRegistry } from './registry.ts';

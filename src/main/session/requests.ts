@@ -2,7 +2,7 @@ import { isTurnRequest, type Price, type SentRequestView } from '../../shared/co
 import { defined } from '../../shared/defined.ts';
 import type { SkilldeckError } from '../../shared/errors.ts';
 import type { EventOf, SessionEvent, Usage } from '../../shared/events.ts';
-import { detailed } from '../../shared/messages/detail.ts';
+import { detailed } from '../../shared/messages/failure.ts';
 import { foldEvents } from '../../shared/reducer.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import type { LogEnd } from '../store/chain.ts';

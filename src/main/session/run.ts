@@ -16,8 +16,7 @@ import {
 } from '../../shared/events.ts';
 import type { ChangedFact, FormReply } from '../../shared/forms/forms.ts';
 import { answersOf, versionAt } from '../../shared/history.ts';
-import { detailed } from '../../shared/messages/detail.ts';
-import { failedFor } from '../../shared/messages/run-failure.ts';
+import { detailed, failedFor } from '../../shared/messages/failure.ts';
 import { foldEvents } from '../../shared/reducer.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { modelSkills, skillNamed } from '../../shared/skills/skill-list.ts';

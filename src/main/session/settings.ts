@@ -4,7 +4,7 @@ import type { SessionSettings } from '../../shared/contract.ts';
 import { isEqual } from '../../shared/defined.ts';
 import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
 import type { Agent, Dialect, EventBody, LoadMode, MediaKind, Pinned, Placement } from '../../shared/events.ts';
-import { detailed } from '../../shared/messages/detail.ts';
+import { detailed } from '../../shared/messages/failure.ts';
 import { keylessAddress } from '../../shared/models/keyless-address.ts';
 import { MODEL_OPTION_NAMES } from '../../shared/models/model-options.ts';
 import { pinnedAfter } from '../../shared/reducer.ts';

@@ -138,7 +138,7 @@ it('lets an environment override the data folder, and writes a change where it t
 it('falls back to the default environment and reports it when the named one is missing', async () => {
   put('config.jsonc', '{"env": "gone"}');
   expect(open().environment()).toBe('default');
-  expect(open().diagnostics()[0]?.message).toContain('"gone", which doesn\'t exist');
+  expect(open().diagnostics()[0]?.message).toContain('"gone" doesn\'t exist');
   await expect(open().switchTo('../x')).rejects.toMatchObject({ code: 'bad-input' });
 });
 

@@ -17,7 +17,7 @@ import type { Price, PriceTable } from '../../shared/context-views.ts';
 import { isEnvironmentName, MAX_ENVIRONMENT_NAME } from '../../shared/environments.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/events.ts';
-import { detailed, diagnosed } from '../../shared/messages/detail.ts';
+import { detailed, diagnosed } from '../../shared/messages/failure.ts';
 import { MODEL_OPTION_NAMES } from '../../shared/models/model-options.ts';
 import { KNOWN_PRICES } from '../../shared/models/model-row.ts';
 import { readSmallJson } from '../lib/files.ts';

@@ -10,7 +10,7 @@ import { type Grant, grantSchema } from '../../shared/contract/grants.ts';
 import { defined } from '../../shared/defined.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/events.ts';
-import { diagnosed, type FindingCode, type FindingFacts } from '../../shared/messages/detail.ts';
+import { diagnosed, type FindingCode, type FindingFacts } from '../../shared/messages/failure.ts';
 import { makeFolder, readSmallFile, replaceFile } from '../lib/files.ts';
 import type { ConfigFile } from './jsonc.ts';
 

@@ -16,8 +16,14 @@ import type { z } from 'zod';
 import { type CommandLists, UNREADABLE_LISTS } from '../../shared/approvals.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/events.ts';
-import { detailed, diagnosed, type FindingCode, type FindingFacts, ofFinding } from '../../shared/messages/detail.ts';
-import { valueFault } from '../../shared/messages/value-fault.ts';
+import {
+  detailed,
+  diagnosed,
+  type FindingCode,
+  type FindingFacts,
+  ofFinding,
+  valueFault,
+} from '../../shared/messages/failure.ts';
 import { configShape } from '../../shared/settings/schema.ts';
 import { readSmallFile } from '../lib/files.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { defined } from '../../shared/defined.ts';
 import type { Route, Wire } from '../../shared/events.ts';
-import { detailed } from '../../shared/messages/detail.ts';
+import { detailed } from '../../shared/messages/failure.ts';
 import {
   abilitiesSchema,
   expandVariables,

@@ -2,7 +2,7 @@
 import type { Settings, SettingsView } from '../../shared/contract.ts';
 import { defined } from '../../shared/defined.ts';
 import type { Diagnostic } from '../../shared/events.ts';
-import { detailed, diagnosed } from '../../shared/messages/detail.ts';
+import { detailed, diagnosed } from '../../shared/messages/failure.ts';
 import { HIDDEN, keylessAddress, lacksKey } from '../../shared/models/keyless-address.ts';
 import {
   type HeaderTemplates,

@@ -5,7 +5,7 @@
 import { existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { detailed } from '../../shared/messages/detail.ts';
+import { detailed } from '../../shared/messages/failure.ts';
 import { makeFolder, readSmallFile, replaceFile } from '../lib/files.ts';
 import type { KeyStore } from './keys.ts';
 

@@ -1,6 +1,6 @@
 /** Turns front matter's YAML into metadata: an invalid field costs only itself and a diagnostic. */
 import type { Diagnostic } from '../../shared/events.ts';
-import { diagnosed, type FindingCode, type FindingFacts } from '../../shared/messages/detail.ts';
+import { diagnosed, type FindingCode, type FindingFacts } from '../../shared/messages/failure.ts';
 import { readConfirm, squash } from './confirm-field.ts';
 import type { SkillFields } from './types.ts';
 import { readYamlFields, type YamlField, type YamlValue } from './yaml.ts';

@@ -5,7 +5,7 @@ import { accessSync, constants, lstatSync, mkdirSync, realpathSync } from 'node:
 import path from 'node:path';
 import type { SkilldeckError } from '../../shared/errors.ts';
 import type { SkillSource } from '../../shared/events.ts';
-import { detailed } from '../../shared/messages/detail.ts';
+import { detailed } from '../../shared/messages/failure.ts';
 import { MAX_EDITED_LENGTH, type OpenedFile, type SkillFileEntry, type Unsaved } from '../../shared/skills/author.ts';
 import { attempt, realOf, replaceFile } from '../lib/files.ts';
 import { sha256 } from '../lib/text.ts';

@@ -4,7 +4,7 @@ import { existsSync, lstatSync, mkdirSync, realpathSync, renameSync, rmSync, sta
 import path from 'node:path';
 import { isEqual } from '../../shared/defined.ts';
 import { messageOf, SkilldeckError } from '../../shared/errors.ts';
-import { detailed, diagnosed, ofFinding } from '../../shared/messages/detail.ts';
+import { detailed, diagnosed, ofFinding } from '../../shared/messages/failure.ts';
 import { replaceFile } from '../lib/files.ts';
 import { readBytes, withFileInside } from './discovery/contained-file.ts';
 import { listFolder } from './discovery/read-found.ts';

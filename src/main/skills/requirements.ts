@@ -4,7 +4,7 @@
  */
 import { parsedJson, perObject } from '../../shared/defined.ts';
 import { serverOfPattern } from '../../shared/mcp.ts';
-import { type FindingFacts, findingText } from '../../shared/messages/detail.ts';
+import { type FindingFacts, findingText } from '../../shared/messages/failure.ts';
 import { findProgram } from '../lib/processes.ts';
 import { monotonicMs } from '../lib/timing.ts';
 import type { SkillSummary } from './types.ts';

@@ -6,7 +6,7 @@ import { type RecordStore, recordStoreSchema } from '../../shared/cards/records.
 import { perObject } from '../../shared/defined.ts';
 import type { SkilldeckError } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/events.ts';
-import { detailed, type FindingCode, type FindingFacts, ofFinding } from '../../shared/messages/detail.ts';
+import { detailed, type FindingCode, type FindingFacts, ofFinding } from '../../shared/messages/failure.ts';
 import { sha256 } from '../lib/text.ts';
 import { type FileFault, readBytes, withFileInside } from './discovery/contained-file.ts';
 import {

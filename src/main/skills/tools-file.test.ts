@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { FindingFacts } from '../../shared/messages/detail.ts';
+import type { FindingFacts } from '../../shared/messages/failure.ts';
 import { makeSkillTree, type SkillTree } from './test-kit/skill-tree.ts';
 import { compileParameters, parseTools, readSkillTools } from './tools-file.ts';
 

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { DeclaredTool } from '../../shared/context-views.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { ARGUMENT_STYLES, type ArgumentStyle, type Diagnostic } from '../../shared/events.ts';
-import { diagnosed, type FindingCode, type FindingFacts } from '../../shared/messages/detail.ts';
+import { diagnosed, type FindingCode, type FindingFacts } from '../../shared/messages/failure.ts';
 import type { Figures } from '../../shared/messages/format.ts';
 import { entriesOf, realOf } from '../lib/files.ts';
 import { sha256 } from '../lib/text.ts';

@@ -1,7 +1,7 @@
 import type { DeclaredTool } from '../../shared/context-views.ts';
 import type { SkilldeckError } from '../../shared/errors.ts';
 import type { Diagnostic, SkillSource } from '../../shared/events.ts';
-import { detailed } from '../../shared/messages/detail.ts';
+import { detailed } from '../../shared/messages/failure.ts';
 
 /** `skill-not-found`, with the ids that exist. */
 export function noSkill(id: string, skills: readonly { readonly id: string }[]): SkilldeckError {

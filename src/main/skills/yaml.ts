@@ -5,7 +5,7 @@
 import matter from 'gray-matter';
 import { CORE_SCHEMA, FAILSAFE_SCHEMA, load, nullCoreTag, realMapTag, YAMLException } from 'js-yaml';
 import { messageOf } from '../../shared/errors.ts';
-import type { FindingFacts } from '../../shared/messages/detail.ts';
+import type { FindingFacts } from '../../shared/messages/failure.ts';
 import type { Figures } from '../../shared/messages/format.ts';
 
 /** A `Map` for mappings: a key like `__proto__` is a key like any other. */

@@ -16,7 +16,7 @@ import {
 import path from 'node:path';
 import { isOutOfSpace, messageOf } from '../../shared/errors.ts';
 import type { EventBody } from '../../shared/events.ts';
-import { type DetailCode, detailed } from '../../shared/messages/detail.ts';
+import { type DetailCode, detailed } from '../../shared/messages/failure.ts';
 import type { Figures } from '../../shared/messages/format.ts';
 import type { DatabaseFinding } from '../../shared/window/database-repair.ts';
 import { makeFolder, readSmallFile } from '../lib/files.ts';

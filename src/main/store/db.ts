@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { messageOf, type SkilldeckError } from '../../shared/errors.ts';
-import { type DetailCode, detailed } from '../../shared/messages/detail.ts';
+import { type DetailCode, detailed } from '../../shared/messages/failure.ts';
 import { repairChoices } from './backup/backup-list.ts';
 
 export type Db = Database.Database;

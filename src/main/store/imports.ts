@@ -5,7 +5,7 @@
  */
 
 import type { EventBody } from '../../shared/events.ts';
-import { detailed } from '../../shared/messages/detail.ts';
+import { detailed } from '../../shared/messages/failure.ts';
 import { ABOUT_THE_LIST } from '../../shared/session-list-events.ts';
 import type { Db } from './db.ts';
 

@@ -4,7 +4,7 @@
  */
 import { messageOf, type SkilldeckError } from '../../shared/errors.ts';
 import { parseEvent, type SessionEvent } from '../../shared/events.ts';
-import { type DetailCode, detailed } from '../../shared/messages/detail.ts';
+import { type DetailCode, detailed } from '../../shared/messages/failure.ts';
 import type { Figures } from '../../shared/messages/format.ts';
 import { keylessAddress } from '../../shared/models/keyless-address.ts';
 import type { LogEnds } from './chain.ts';

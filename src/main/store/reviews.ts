@@ -1,6 +1,6 @@
 /** Reviews, the queue of sessions to judge, and saved filters: what a reviewer keeps beside the logs. */
 
-import { valueFault } from '../../shared/messages/value-fault.ts';
+import { valueFault } from '../../shared/messages/failure.ts';
 import { placeOf, type Review, reviewSchema, reviewsLineSchema } from '../../shared/review/reviews.ts';
 import { sha256 } from '../lib/text.ts';
 import type { Db } from './db.ts';

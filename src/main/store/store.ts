@@ -4,7 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type Diagnostic, EVENT_VERSION, type EventBody, type KnownEvent } from '../../shared/events.ts';
-import { detailed, diagnosed } from '../../shared/messages/detail.ts';
+import { detailed, diagnosed } from '../../shared/messages/failure.ts';
 import { entryFile } from '../lib/app-files.ts';
 import { sha256 } from '../lib/text.ts';
 import type { BackupJob } from './backup/backup-worker.ts';

@@ -1,19 +1,23 @@
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from '../app.tsx';
-import { currentLanguage, fetchAllWords, formatFor, restOfWords, translate } from '../i18n.ts';
+import { FirstRunGate } from '../../features-view.ts';
+import { currentLanguage, fetchAllWords, formatFor, restOfWords, translate, useT } from '../i18n.ts';
 import { notifyFailure } from '../shared/failures.tsx';
 import {
+  type AppStore,
   applyAppearance,
   type Connection,
   createAppStore,
   keepAddress,
   localDrafts,
   type Notifier,
+  StoreProvider,
   takeGivenFiles,
   takeGivenPrompts,
+  useResolvedTheme,
 } from '../store/index.ts';
-import { afterPaint, forLaterViews, notify } from '../ui/index.ts';
+import { afterPaint, forLaterViews, notify, Toaster, TooltipProvider, UiWordsProvider } from '../ui/index.ts';
+import { Layout } from './layout.tsx';
 
 const notifier: Notifier = {
   failed: notifyFailure,
@@ -67,4 +71,35 @@ export function boot(connection: Connection, root: HTMLElement): void {
     </StrictMode>,
   );
   afterPaint(fetchAllWords);
+}
+
+export function App({ store }: { readonly store: AppStore }) {
+  return (
+    <Providers store={store}>
+      <FirstRunGate>
+        <Layout />
+      </FirstRunGate>
+    </Providers>
+  );
+}
+
+/** Frame of any view: the store, the words of the controls, and the place for notices. */
+export function Providers({ store, children }: { readonly store: AppStore; readonly children: ReactNode }) {
+  const t = useT();
+  const words = useMemo(() => ({ close: t('common.close'), loading: t('common.loading') }), [t]);
+  return (
+    <StoreProvider store={store}>
+      <UiWordsProvider words={words}>
+        <TooltipProvider>
+          {children}
+          <Notices />
+        </TooltipProvider>
+      </UiWordsProvider>
+    </StoreProvider>
+  );
+}
+
+function Notices() {
+  const t = useT();
+  return <Toaster label={t('app.toasts')} theme={useResolvedTheme()} />;
 }

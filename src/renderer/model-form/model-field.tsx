@@ -2,7 +2,7 @@ import { Check, ExternalLink, X } from 'lucide-react';
 import type { ModelTest, Settings, SettingsView } from '../../shared/contract.ts';
 import { isEqual } from '../../shared/defined.ts';
 import type { Wire } from '../../shared/events.ts';
-import { failureReason } from '../../shared/messages/run-failure.ts';
+import { failureReason } from '../../shared/messages/failure.ts';
 import { type KeyFault, type ModelOptions, variablesIn } from '../../shared/models/model-options.ts';
 import { MODEL_PRESETS, type ModelPreset, presetOfUrl } from '../../shared/models/model-presets.ts';
 import {

@@ -1,5 +1,7 @@
 /** The parts of a request as the map shows them: in order, the list of skills taken apart, each with its share of the prompt cache. */
 import type { Manifest, ManifestPart } from '../../shared/context-views.ts';
+import type { PartFacts } from '../../shared/events.ts';
+import type { useT } from '../i18n.ts';
 
 export interface MapPart {
   /** The manifest's id; of a line of the skill list, with the skill's id behind it. */
@@ -44,3 +46,50 @@ function piecesOf(part: ManifestPart): readonly Piece[] {
 /** Sum of the parts' tokens. */
 export const totalOf = (parts: readonly { readonly tokens: number }[]): number =>
   parts.reduce((sum, { tokens }) => sum + tokens, 0);
+
+export interface PartName {
+  readonly name: string;
+  /** Second part of the label: the owner, or the beginning of the text. */
+  readonly detail: string;
+}
+
+export type NamedPart = PartFacts & Pick<ManifestPart, 'lines'>;
+
+/** A part's name in words. @param said how a message begins. */
+export function partName(
+  t: ReturnType<typeof useT>,
+  { kind, label, reason, skill = '', path = label, lines }: NamedPart,
+  said: string,
+): PartName {
+  switch (reason) {
+    case 'workspace':
+      return { name: t('map.name.workspace'), detail: '' };
+    case 'heading':
+      return { name: label, detail: t('map.name.heading') };
+    case 'tool-list':
+      return { name: t('map.name.toolList'), detail: '' };
+    case 'image':
+    case 'pdf':
+      return { name: label, detail: t('map.name.media') };
+    case 'other-model':
+      return { name: t('map.whatIf.step.model', { model: label }), detail: '' };
+  }
+  const own = t(`gauge.kind.${kind}`);
+  switch (kind) {
+    case 'catalog':
+      return { name: own, detail: lines === undefined ? '' : t('map.name.catalogHead') };
+    case 'tools':
+      return { name: label, detail: skill || t('map.name.tool') };
+    case 'skill':
+      return { name: label, detail: own };
+    case 'reference':
+      return { name: path, detail: skill };
+    case 'tool-result':
+      return { name: label, detail: said };
+    case 'user':
+    case 'assistant':
+      return { name: t(`map.name.${kind}`), detail: said };
+    default:
+      return { name: own, detail: '' };
+  }
+}

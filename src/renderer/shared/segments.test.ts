@@ -3,7 +3,7 @@ import type { TokenPart } from '../../shared/events.ts';
 import { foldEvents } from '../../shared/reducer.ts';
 import { setLanguage, translate } from '../i18n.ts';
 import { bookingEn } from '../test-kit/sessions.ts';
-import { partName } from './part-name.ts';
+import { partName } from './map-parts.ts';
 import { segmentsOf } from './segments.ts';
 
 describe('the gauge’s segments', () => {

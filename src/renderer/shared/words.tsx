@@ -1,6 +1,6 @@
 /** Words of the chat for the parts without a store, and text of others made safe to look at. */
 import { useMemo } from 'react';
-import { type FindingWords, findingText, findingWords } from '../../shared/messages/detail.ts';
+import { type FindingWords, findingText, findingWords } from '../../shared/messages/failure.ts';
 import { codePoint, hasInvisible } from '../../shared/text/invisible.ts';
 import { type Format, formatFor, type Language, useLanguage, useText, type WordKey } from '../i18n.ts';
 

@@ -16,12 +16,11 @@ import type { Settings } from '../../shared/contract.ts';
 import type { AppData } from './app-data.ts';
 import type { CommandContext } from './command-context.ts';
 import { contextCommands, mapCommands, whatIfCommands } from './context.ts';
-import { authorCommands } from './slices/author-commands.ts';
 import { attachmentCommands, chatCommands } from './slices/chat-commands.ts';
 import { fileCommands } from './slices/files.ts';
 import type { ReviewActions } from './slices/review-commands.ts';
 import { sessionCommands } from './slices/session.ts';
-import { skillCommands } from './slices/skills-commands.ts';
+import { authorCommands, skillCommands } from './slices/skills-commands.ts';
 import type { InspectorTab, OpenDialog, WindowData } from './slices/window-state.ts';
 
 /** @param refresh what depends on the environment or on the agent of the conversation to come. */

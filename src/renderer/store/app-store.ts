@@ -145,9 +145,8 @@ function sessionOpener({
       const log = sessionId === undefined ? undefined : kept.get(sessionId);
       const sessionStatus = sessionId === undefined ? 'none' : log === undefined ? 'loading' : 'ready';
       const next = how === 'made' ? data.getState().nextRequest : undefined;
-      const { pace } = data.getState();
       const read = { log, latest: undefined, live: NO_LIVE };
-      data.setState({ ...NO_REVIEW, pace, selected: sessionId, ...read, nextRequest: next, sessionStatus });
+      data.setState({ ...NO_REVIEW, selected: sessionId, ...read, nextRequest: next, sessionStatus });
       // Otherwise once it is read: the core would read the whole log for its skills before it could send the end.
       if (sessionId === undefined || log !== undefined) {
         skills.soon();

@@ -64,12 +64,12 @@ export {
   useUpdates,
 } from './hooks.tsx';
 export { keepAddress } from './slices/address.ts';
-export type { AuthorCommands } from './slices/author-commands.ts';
 export { type Failure, refusalIn, type Tried } from './slices/failures.ts';
 export { type FileRef, isFailure, type ListedFiles } from './slices/files.ts';
 export { takeGivenFiles, takeGivenPrompts, useQueuedText } from './slices/given-prompt.ts';
 export { isRunning } from './slices/session.ts';
-export { hasFailed, NEW_DRAFT, PACES } from './slices/session-state.ts';
+export { hasFailed, NEW_DRAFT } from './slices/session-state.ts';
+export type { AuthorCommands } from './slices/skills-commands.ts';
 export { applyAppearance } from './slices/theme.ts';
 export { type InspectorTab, localDrafts, SETTINGS_TABS, type SettingsTab } from './slices/window-state.ts';
 export type { MapTab } from './state.ts';

@@ -2,7 +2,7 @@
 import { render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { Providers } from '../app.tsx';
+import { Providers } from '../app/boot.tsx';
 import { isRunning } from '../store/slices/session.ts';
 import { FakeCore, type FakeCoreOptions } from './fake-core.ts';
 import { makeStore, type Watched } from './make-store.ts';

@@ -1,8 +1,8 @@
 import { Button as BaseButton } from '@base-ui/react/button';
+import { Tooltip as Base } from '@base-ui/react/tooltip';
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { cn, useUiWords } from './cn.tsx';
-import { type Side, Tooltip } from './tooltip.tsx';
 
 export function Kbd({ keys, inverted = false }: { readonly keys: readonly string[]; readonly inverted?: boolean }) {
   return (
@@ -178,5 +178,40 @@ export function Button({
       {Icon === undefined ? null : <Icon className={size === 'sm' ? 'size-3.5' : 'size-4'} aria-hidden />}
       {children}
     </BaseButton>
+  );
+}
+
+export type Side = 'top' | 'bottom' | 'left' | 'right';
+
+/** One per app: after the first tooltip its neighbours show at once. */
+export function TooltipProvider({ children }: { readonly children: ReactNode }) {
+  return (
+    <Base.Provider delay={500} closeDelay={0}>
+      {children}
+    </Base.Provider>
+  );
+}
+
+/** Words on hover and focus. Never the only place where something is said. */
+export function Tooltip({
+  content,
+  side = 'bottom',
+  children,
+}: {
+  readonly content: ReactNode;
+  readonly side?: Side;
+  readonly children: ReactElement;
+}) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={children} />
+      <Base.Portal>
+        <Base.Positioner side={side} sideOffset={6} collisionPadding={8} className="z-50">
+          <Base.Popup className="max-w-72 rounded-control bg-tooltip px-2 py-1 text-sm text-on-tooltip shadow-float transition-opacity duration-fast data-ending-style:opacity-0 data-starting-style:opacity-0">
+            {content}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
   );
 }

@@ -1,4 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu';
+import { Popover as Panel } from '@base-ui/react/popover';
 import { Check } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { cn } from './cn.tsx';
@@ -92,3 +93,46 @@ export function MenuRadioGroup<T extends string>({
 }
 
 export const MenuSeparator = () => <Base.Separator className="mx-1 my-1 h-px bg-line" />;
+
+/** A small panel beside its trigger. `title` names it for screen readers and is shown. */
+export function Popover({
+  trigger,
+  title,
+  align = 'center',
+  side = 'bottom',
+  open,
+  onOpenChange,
+  className,
+  children,
+}: {
+  readonly trigger: ReactElement;
+  readonly title?: ReactNode;
+  readonly align?: 'start' | 'center' | 'end';
+  readonly side?: 'top' | 'bottom' | 'left' | 'right';
+  readonly open?: boolean;
+  readonly onOpenChange?: (open: boolean) => void;
+  readonly className?: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Panel.Root
+      {...(open === undefined ? {} : { open })}
+      {...(onOpenChange === undefined ? {} : { onOpenChange: (next: boolean) => onOpenChange(next) })}
+    >
+      <Panel.Trigger render={trigger} />
+      <Panel.Portal>
+        <Panel.Positioner align={align} side={side} sideOffset={6} collisionPadding={8} className="z-50">
+          <Panel.Popup
+            className={cn(
+              'max-h-(--available-height) w-72 overflow-y-auto rounded-panel border border-line bg-raised p-3 text-base text-ink shadow-float outline-none transition-opacity duration-fast data-ending-style:opacity-0 data-starting-style:opacity-0',
+              className,
+            )}
+          >
+            {title === undefined ? null : <Panel.Title className="mb-1 font-semibold text-base">{title}</Panel.Title>}
+            {children}
+          </Panel.Popup>
+        </Panel.Positioner>
+      </Panel.Portal>
+    </Panel.Root>
+  );
+}

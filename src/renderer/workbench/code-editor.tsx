@@ -19,7 +19,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
-import { findingText } from '../../shared/messages/detail.ts';
+import { findingText } from '../../shared/messages/failure.ts';
 import type { Language } from '../../shared/messages/types.ts';
 import type { SkillCheck } from '../../shared/skills/author.ts';
 import { type Language as LanguageIndex, useText } from '../i18n.ts';

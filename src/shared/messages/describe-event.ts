@@ -1,16 +1,16 @@
 /** An event in one line, in a person's language: for the window, the terminal and exports, which choose what they show. */
-import { textIn } from '../cards/card.ts';
-import { assertNever } from '../errors.ts';
+import { textIn, type WatchReading } from '../cards/card.ts';
+import { assertNever, type ErrorDetail } from '../errors.ts';
 import type { AnswerCheck, ApprovalDetail, EventOf, SessionEvent } from '../events.ts';
+import type { LEFT_OUT, McpFault } from '../mcp-faults.ts';
+import type { WatchView } from '../reducer/watches.ts';
 import { fallbackText } from '../summary.ts';
 import { ownWords } from '../text/program-parts.ts';
 import { excerptOf, shorten } from '../text/text.ts';
+import { detailIn, failureReason, isKnownDetail, refusalText, withReason } from './failure.ts';
 import { formatFor } from './format.ts';
-import { failureReason, refusalText } from './run-failure.ts';
-import { toolServerWords } from './tool-server-words.ts';
 import { translatorFor } from './translate.ts';
 import type { Language, Translate } from './types.ts';
-import { readingIn, reasonIn } from './watch-words.ts';
 
 /** Events that change the next request. */
 const NAMED_EVENTS = [
@@ -266,4 +266,76 @@ function callDetail(args: string): string {
     // Malformed: shown unchanged.
     return args;
   }
+}
+
+// States of an MCP server in words: the same in window, terminal and export.
+
+/** `why` of the reason, in this language, for the `message` that was stored in English. */
+export function faultWords(t: Translate, { code, values }: McpFault): string {
+  const { why, ...others } = withReason(t, values);
+  return t(`mcp.fault.${code}`, why === undefined ? others : { ...others, why, message: why });
+}
+
+/** A line for each tool that is not offered, and one for those whose schema was repaired. */
+export function leftOutLines(
+  t: Translate,
+  {
+    leftOut,
+    repaired,
+  }: { leftOut: readonly { tool: string; why: (typeof LEFT_OUT)[number] }[]; repaired: readonly { tool: string }[] },
+): readonly string[] {
+  const tools = repaired.map(({ tool }) => tool).join(', ');
+  return [
+    ...leftOut.map(({ tool, why }) => t(`mcp.leftOut.${why}`, { tool })),
+    ...(tools === '' ? [] : [t('mcp.repaired', { tools })]),
+  ];
+}
+
+type ToolServerNews = Pick<EventOf<'tool-server-changed'>, 'server' | 'state' | 'tools' | 'fault'>;
+
+export function toolServerWords(t: Translate, { server, state, tools = 0, fault }: ToolServerNews): string {
+  const why = fault === undefined ? '' : faultWords(t, fault);
+  return t(`mcp.event.${state}`, { server, why, count: tools });
+}
+
+// A watch in words: for the window, the terminal and exports.
+
+/** Empty where nothing was read. */
+export function readingIn(language: Language, { value, currency, text }: WatchReading): string {
+  const { money, number } = formatFor(language);
+  const amount = value === undefined ? '' : currency === undefined ? number(value) : money({ amount: value, currency });
+  return [amount, text === undefined ? '' : textIn(text, language)].filter((part) => part !== '').join(', ');
+}
+
+/** The code alone where this version does not know it. */
+export const reasonIn = (language: Language, fault: ErrorDetail): string =>
+  isKnownDetail(fault) ? detailIn(language, fault) : fault.code;
+
+/** The subject with the change, such as `London → Lisbon: £480 → £298`; without one, with the end of the watch. */
+export function watchNews(
+  language: Language,
+  { title, ended }: WatchView,
+  change?: WatchView['changes'][number],
+): string {
+  const from = readingIn(language, change?.from ?? {});
+  const to = readingIn(language, change?.to ?? {});
+  const end = translatorFor(language)(`event.watchEnded.${ended?.reason ?? 'stopped'}`);
+  const news = change === undefined ? end : [from, to].filter((part) => part !== '').join(' → ');
+  return `${textIn(title, language)}${language === 'zh' ? '：' : ': '}${news}`;
+}
+
+/** State of a watch, part by part. @param nextAt ISO 8601. */
+export function watchState(language: Language, watch: WatchView, nextAt: string | undefined): string {
+  const t = translatorFor(language);
+  const { dateTime } = formatFor(language);
+  const { reading = {}, below, checkedAt, fault } = watch;
+  return [
+    readingIn(language, reading) === '' ? [] : t('watches.now', { value: readingIn(language, reading) }),
+    below === undefined ? [] : t('watches.below', { value: readingIn(language, { ...reading, value: below }) }),
+    checkedAt === undefined ? [] : t('watches.checked', { at: dateTime(checkedAt) }),
+    nextAt === undefined ? [] : t('watches.next', { at: dateTime(nextAt) }),
+    fault === undefined ? [] : t('watches.failed', { why: reasonIn(language, fault) }),
+  ]
+    .flat()
+    .join(' · ');
 }

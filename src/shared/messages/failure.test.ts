@@ -3,9 +3,7 @@ import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from '../errors.ts';
 import { readServer } from '../mcp.ts';
 import { headersSchema, paramsSchema } from '../models/model-options.ts';
-import { findingText } from './detail.ts';
-import { failureLine, remedyFor } from './failure.ts';
-import { valueFault } from './value-fault.ts';
+import { failureLine, findingText, remedyFor, valueFault } from './failure.ts';
 
 it('says what to do about every failure, with figures if they arrived complete', () => {
   const figures = { tokens: 9006, budget: 8000 };

@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { flat } from './catalogues.ts';
-import { en } from './en.ts';
+import { en } from './en/rest.ts';
 import { formatFor } from './format.ts';
-import { isolated } from './isolated.ts';
-import { languageFor, translatorFor } from './translate.ts';
-import { zh } from './zh.ts';
+import { flat, isolated, languageFor, translatorFor } from './translate.ts';
+import { zh } from './zh/rest.ts';
 
 const ENGLISH = flat(en);
 const CHINESE = flat(zh);

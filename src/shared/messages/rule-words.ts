@@ -3,21 +3,20 @@
  * finding reads them, and the window gets those of the rules that found something.
  */
 
-import { lint } from './en/lint.ts';
-import { rules as en } from './en/rules.ts';
+import * as en from './en/findings.ts';
 import type { Language } from './types.ts';
-import { lint as zhTitles } from './zh/lint.ts';
-import { rules as zh } from './zh/rules.ts';
+import * as zh from './zh/findings.ts';
 
-interface RuleWords {
-  readonly why: string;
-  /** Effect of its automatic fix. */
-  readonly fix?: string;
+type Rule = keyof typeof en.lint;
+
+const WORDS = { en, zh } as const;
+
+export const ruleTitle = (rule: Rule, language: Language): string => WORDS[language].lint[rule];
+
+/** `fix`: effect of its automatic fix. */
+export function ruleWords(rule: Rule, language: Language): { readonly why: string; readonly fix?: string } {
+  const { rules, fixes } = WORDS[language];
+  const why: Readonly<Record<Rule, string>> = rules;
+  const fix = Object.hasOwn(fixes, rule) ? fixes[rule as keyof typeof fixes] : undefined;
+  return { why: why[rule], ...(fix === undefined ? {} : { fix }) };
 }
-
-const WORDS: Readonly<Record<Language, Readonly<Record<keyof typeof lint, RuleWords>>>> = { en, zh };
-
-const TITLES: Readonly<Record<Language, Readonly<Record<keyof typeof lint, string>>>> = { en: lint, zh: zhTitles };
-
-export const ruleTitle = (rule: keyof typeof lint, language: Language): string => TITLES[language][rule];
-export const ruleWords = (rule: keyof typeof lint, language: Language): RuleWords => WORDS[language][rule];

@@ -1,4 +1,4 @@
-import type { en } from './en.ts';
+import type { en } from './en/rest.ts';
 
 /** The same keys with any words in them; a language without a singular leaves `_one` out. */
 export type Words<T> = {

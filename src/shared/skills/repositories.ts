@@ -1,7 +1,7 @@
 /** Repositories of skills: how one is written in `config.jsonc`, what is known of it, and what can be wrong with it. */
 import { z } from 'zod';
 import { errorDetailSchema } from '../errors.ts';
-import { detailText } from '../messages/detail.ts';
+import { detailText } from '../messages/failure.ts';
 import { translatorFor } from '../messages/translate.ts';
 import type { Language } from '../messages/types.ts';
 import { skillIdSchema } from './skill-import.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { anyCase } from './any-case.ts';
+import { anyCase } from './text.ts';
 
 const matches = (source: string, text: string) => new RegExp(`^${anyCase(source)}$`, 'u').test(text);
 

@@ -16,7 +16,7 @@ import type { Store } from '../../../main/store/store.ts';
 import { defined } from '../../../shared/defined.ts';
 import { isSkilldeckError } from '../../../shared/errors.ts';
 import { parseEvent } from '../../../shared/events.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import { NO_MARKS } from '../../../shared/pinned-messages.ts';
 import type { ArchiveStatus, ArchiveView, SharedSession } from '../../../shared/review/archive.ts';
 import { archiveContract } from '../contract.ts';

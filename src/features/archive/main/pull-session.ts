@@ -7,7 +7,7 @@ import { type EventRow, toEvent } from '../../../main/store/event-log.ts';
 import { refuse, slicesOf, summarise } from '../../../main/store/log-intake.ts';
 import { addedHere } from '../../../main/store/reading.ts';
 import { defined } from '../../../shared/defined.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import type { ImportResult } from '../../../shared/review.ts';
 import type { Archiving } from './archives.ts';
 import { type LocalRemarks, noteEvents, notesOf } from './local.ts';

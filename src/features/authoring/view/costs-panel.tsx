@@ -16,7 +16,7 @@ function UnsavedNote() {
   return dirty ? <p className="text-sm text-warning">{t('author.asSaved')}</p> : null;
 }
 
-/** Cost of each phase in every dialect and placement, and of a whole sample conversation. */
+/** Cost of each phase in every dialect and placement. */
 export function CostsPanel({ skill }: { readonly skill: string }) {
   const t = useT();
   const { author } = useActions();
@@ -47,7 +47,7 @@ export function CostsPanel({ skill }: { readonly skill: string }) {
   );
 }
 
-const HEAD = ['catalog', 'instructions', 'references', 'tools', 'sample', 'largest'] as const;
+const HEAD = ['catalog', 'instructions', 'references', 'tools'] as const;
 
 function Costs({ preview: { dialects, encoding, model } }: { readonly preview: SkillPreview }) {
   const { t, format } = useText();
@@ -63,7 +63,7 @@ function Costs({ preview: { dialects, encoding, model } }: { readonly preview: S
             align: 'right' as const,
           })),
         ]}
-        rows={dialects.map(({ dialect, placement, phases, refused, sample }) => ({
+        rows={dialects.map(({ dialect, placement, phases, refused }) => ({
           key: `${dialect} ${placement}`,
           name: (
             <span className="whitespace-nowrap">
@@ -77,8 +77,6 @@ function Costs({ preview: { dialects, encoding, model } }: { readonly preview: S
             phases.instructions,
             phases.references.reduce((sum, { tokens }) => sum + tokens, 0),
             phases.tools,
-            sample.tokens,
-            sample.largest,
           ].map((figure) => format.number(figure)),
         }))}
       />

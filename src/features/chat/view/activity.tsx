@@ -24,14 +24,10 @@ import {
   useSimpleView,
 } from '../../../renderer/store/index.ts';
 import { cn, Spinner } from '../../../renderer/ui/index.ts';
-import { remedyFor } from '../../../shared/messages/failure.ts';
-import { refusalText } from '../../../shared/messages/run-failure.ts';
+import { refusalText, remedyFor } from '../../../shared/messages/failure.ts';
 import type { CallView, ScriptView } from '../../../shared/session-state.ts';
-import { PackagesLine, usePackages } from './packages-line.tsx';
-import { ResultText } from './result-text.tsx';
 import { argumentRows, STEP_REMARK, stepText } from './step-words.ts';
-import { TerminalOutput } from './terminal-output.tsx';
-import { TerminalQuestion } from './terminal-question.tsx';
+import { PackagesLine, ResultText, TerminalOutput, TerminalQuestion, usePackages } from './terminal-output.tsx';
 import type { Step, StepStatus } from './transcript/transcript-items.ts';
 import { AttachedFiles, NoteButton } from './transcript/user-message.tsx';
 

@@ -31,7 +31,7 @@ it('finds every word or part of one, in any case and width, in messages, thought
     answer('Fly to Osaka'),
     { type: 'note-added', note: 'n', on: 6, text: 'Not fly to Tokyo' },
     // The core looks through all of it.
-    { ...large, content: 'fly to Tokyo', cut: { bytes: 40_000, characters: 40_000, tail: '' } },
+    { ...large, content: 'fly to Tokyo', cut: { bytes: 40_000, characters: 40_000 } },
   );
   expect(findPlaces(events, ' tokyo  FLY ')).toEqual([
     { seq: 1 },

@@ -2,10 +2,10 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { bookingEn } from '../../../renderer/test-kit/sessions.ts';
 import { show } from '../../../renderer/test-kit/show.tsx';
-import { ResultText } from './result-text.tsx';
+import { ResultText } from './terminal-output.tsx';
 
 it('shows the head of a large result at once, says that the rest cannot be read, and reads it in parts', async () => {
-  const cut = { bytes: 2_048, characters: 15, tail: '' };
+  const cut = { bytes: 2_048, characters: 15 };
   const view = <ResultText seq={3} content="0123" cut={cut} className="" />;
   const { user, core, failures } = await show(view, { logs: [bookingEn()] });
   const text = () => document.querySelector('pre')?.textContent;

@@ -4,9 +4,8 @@ import '@xterm/xterm/css/xterm.css';
 import { useEffect, useRef } from 'react';
 import { useResolvedTheme } from '../../../renderer/store/index.ts';
 import { cn } from '../../../renderer/ui/index.ts';
-import type { TerminalSize } from '../../../shared/terminal.ts';
+import { TERMINAL_COLUMNS, TERMINAL_ROWS } from '../../../shared/terminal.ts';
 import { shownPrint } from '../../../shared/text/invisible.ts';
-import { inPieces, type TypedInto, takeInput } from './terminal-question.tsx';
 
 const FONT_SIZE = 12;
 
@@ -54,23 +53,31 @@ const PIECE = 32 * 1024;
 /** Limit of what can be scrolled back; more than the lines kept. */
 const MAX_SHOWN = 4 * 1024 * 1024;
 
-/** Script output as a terminal shows it. `into`: sends typed input to the program. `size`: as it was then, else what fits. */
+/** Pieces of at most `size` UTF-16 units, none of which ends within a character. */
+export function* inPieces(text: string, size: number): Generator<string, void, void> {
+  for (let start = 0; start < text.length; ) {
+    let end = Math.min(text.length, start + size);
+    const last = text.charCodeAt(end - 1);
+    if (end < text.length && last >= 0xd800 && last <= 0xdbff && end - 1 > start) end -= 1;
+    yield text.slice(start, end);
+    start = end;
+  }
+}
+
+/** Script output as a terminal shows it. `sized`: in the columns that the program wrote for, else in what fits. */
 export function XtermView({
   data,
   label,
-  into,
-  size,
+  sized,
 }: {
   readonly data: string;
   readonly label: string;
-  readonly into?: TypedInto;
-  readonly size?: TerminalSize | undefined;
+  readonly sized: boolean;
 }) {
   const host = useRef<HTMLDivElement>(null);
   const terminal = useRef<Terminal>(null);
   const written = useRef('');
   const theme = useResolvedTheme();
-  const { columns, rows } = size ?? {};
 
   useEffect(() => {
     const element = host.current;
@@ -78,7 +85,7 @@ export function XtermView({
     const made = terminalIn(element);
     const fit = new FitAddon();
     made.loadAddon(fit);
-    const resize = () => (columns === undefined || rows === undefined ? fit.fit() : made.resize(columns, rows));
+    const resize = () => (sized ? made.resize(TERMINAL_COLUMNS, TERMINAL_ROWS) : fit.fit());
     resize();
     terminal.current = made;
     written.current = '';
@@ -90,7 +97,7 @@ export function XtermView({
       made.dispose();
       terminal.current = null;
     };
-  }, [columns, rows]);
+  }, [sized]);
 
   // Its colours are the screen's, and follow it.
   useEffect(() => {
@@ -108,18 +115,13 @@ export function XtermView({
     written.current = data;
   }, [data]);
 
-  useEffect(() => {
-    const made = terminal.current;
-    return made === null || into === undefined ? undefined : takeInput(made, into);
-  }, [into]);
-
   return (
     <section
       ref={host}
       aria-label={label}
       className={cn(
         'h-64 rounded-control border border-line bg-side p-2 font-mono',
-        size === undefined ? 'overflow-hidden' : 'overflow-auto',
+        sized ? 'overflow-auto' : 'overflow-hidden',
       )}
     />
   );

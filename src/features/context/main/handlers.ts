@@ -1,8 +1,5 @@
 /** Queries of the screen and the command line on a session's requests. Only `compact` and `pinMessage` write. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { setImmediate as rest } from 'node:timers/promises';
 import { done, implementContract } from '../../../main/api.ts';
 import {
@@ -18,8 +15,6 @@ import { buildSummaryRequest, summaryManifest } from '../../../main/context/summ
 import { type Piece, requestPieces } from '../../../main/context/token-table.ts';
 import type { Core } from '../../../main/core/core.ts';
 import { skillSource } from '../../../main/core/skill-source.ts';
-import { createRunner } from '../../../main/runner/runner.ts';
-import type { SessionDeps } from '../../../main/session/live-session.ts';
 import {
   answersOf,
   listRequests,
@@ -30,8 +25,6 @@ import {
   type SessionLogView,
 } from '../../../main/session/requests.ts';
 import { lookedAtOnce } from '../../../main/skills/watch.ts';
-import type { ToolParts } from '../../../main/tools/define-tool.ts';
-import { createTools } from '../../../main/tools/registry.ts';
 import type {
   Manifest,
   RequestAddress,
@@ -42,8 +35,7 @@ import type {
 } from '../../../shared/context-views.ts';
 import { type ContextView, contextContract, skillsContract } from '../../../shared/contract.ts';
 import type { EventOf, TokenTable } from '../../../shared/events.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
-import type { SandboxWish } from '../../../shared/sandbox.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import { previewSkill } from './skill-preview.ts';
 
@@ -59,29 +51,6 @@ export function answerFigures(
   if (usage === undefined) return {};
   const cost = prices(sent.model, usage);
   return { usage, ...(cost === undefined ? {} : { cost }) };
-}
-
-/** Runs the tools over a temporary folder, so that a preview leaves nothing in the data folder. */
-async function withScratchTools<T>(
-  {
-    sandbox,
-    library,
-    bundledRoot,
-    runner,
-  }: Pick<ToolParts, 'library' | 'bundledRoot' | 'runner'> & { readonly sandbox: SandboxWish },
-  work: (tools: SessionDeps['tools']) => Promise<T>,
-): Promise<T> {
-  const home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-preview-'));
-  try {
-    const registry = createTools({
-      library,
-      bundledRoot,
-      runner: createRunner({ home, sandbox, interpreters: runner.interpreters }),
-    });
-    return await work((host) => registry.forSession(host));
-  } finally {
-    rmSync(home, { recursive: true, force: true });
-  }
 }
 
 /** The exact request of a session: the next one, or one that was sent; with its manifest and the prefix it kept. */
@@ -267,14 +236,12 @@ export function contextHandlers(core: Core) {
   };
 }
 
-/** `skills.preview`: what a skill would cost in each dialect, tried with tools that leave nothing behind. */
+/** `skills.preview`: what a skill would cost in each dialect. */
 export function previewHandler(core: Core) {
   const os = implementContract(skillsContract, core.reportBug);
   return os.preview.handler(({ input: { tries = [], ...asked } }) => {
     const library = lookedAtOnce(core.library);
     const skills = skillSource(library, core.runWith);
-    return withScratchTools({ ...core, library }, (tools) =>
-      previewSkill({ ...core, library, sessions: { ...core.previews, skills, tools } }, { ...asked, tries }),
-    );
+    return previewSkill({ library, sessions: { ...core.previews, skills } }, { ...asked, tries });
   });
 }

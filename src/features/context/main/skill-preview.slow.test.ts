@@ -3,8 +3,6 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, openApp } from '../../../main/core/test-kit/open-app.ts';
 import { tempFolder } from '../../../main/lib/test-kit/temp-folder.ts';
-import type { SkillPreview } from '../../../shared/context-views.ts';
-import type { Dialect } from '../../../shared/events.ts';
 
 const TOOL = `tools:
   - name: find_fares
@@ -38,8 +36,6 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-const of = (preview: SkillPreview, dialect: Dialect) => preview.dialects.filter((one) => one.dialect === dialect);
-
 it('shows the cost of each phase in every dialect and placement, without a session, a model or a write', async () => {
   const preview = await client.skills.preview({ skill: 'fly' });
   expect(preview.dialects.map(({ dialect, placement }) => `${dialect} ${placement}`)).toEqual([
@@ -51,18 +47,13 @@ it('shows the cost of each phase in every dialect and placement, without a sessi
     'agentscope tool-result',
     'standard tool-result',
   ]);
-  for (const { base, phases, refused, sample } of preview.dialects) {
+  for (const { base, phases, refused } of preview.dialects) {
     expect(refused).toBeUndefined();
     expect(phases.catalog).toBeGreaterThan(5);
     expect(phases.instructions).toBeGreaterThan(5);
     expect(phases.references).toMatchObject([{ path: 'reference.md' }]);
     expect(phases.tools).toBeGreaterThan(20);
-    // The ask, the load, the reference, the script, the second turn.
-    expect(sample.requests).toBe(5);
-    expect(sample.largest).toBeGreaterThan(base + phases.instructions + phases.tools);
-    expect(sample.tokens).toBeGreaterThan(base * 5);
-    expect(sample.prefixKept).toBeLessThan(sample.tokens);
-    expect(sample.cost).toBeGreaterThan(0);
+    expect(base).toBeGreaterThan(100);
   }
   expect(existsSync(path.join(folder, 'home'))).toBe(false);
 });
@@ -74,11 +65,10 @@ it('refuses a skill over its budget in each dialect, with both figures; one dial
     expect(refused).toMatch(/it takes \d+ tokens and the budget for one is 8000/);
     expect(refused).toContain(String(phases.instructions));
   }
-  expect(of(preview, 'standard')[0]?.sample.largest).toBeLessThan(8_000);
   await expect(client.skills.preview({ skill: 'swim' })).rejects.toMatchObject({ code: 'skill-not-found' });
 });
 
-it('counts and prices for the requested model, even without an endpoint', async () => {
+it('counts for the requested model, even without an endpoint', async () => {
   const { client: asked } = await openApp({
     home: path.join(folder, 'bare'),
     access: 'read',
@@ -87,11 +77,11 @@ it('counts and prices for the requested model, even without an endpoint', async 
   });
   const preview = async (model: string | undefined) => {
     const found = await asked.skills.preview({ skill: 'fly', dialects: ['standard'], ...(model ? { model } : {}) });
-    return [found.model, found.encoding, found.dialects[0]?.sample.cost];
+    return [found.model, found.encoding];
   };
-  expect(await preview(undefined)).toEqual(['skilldeck-demo', 'o200k_base', 0]);
-  expect(await preview('gpt-3.5-turbo')).toEqual(['gpt-3.5-turbo', 'o200k_base', expect.any(Number)]);
-  expect(await preview('nobody/knows-it')).toEqual(['nobody/knows-it', 'o200k_base', undefined]);
+  expect(await preview(undefined)).toEqual(['skilldeck-demo', 'o200k_base']);
+  expect(await preview('gpt-3.5-turbo')).toEqual(['gpt-3.5-turbo', 'o200k_base']);
+  expect(await preview('nobody/knows-it')).toEqual(['nobody/knows-it', 'o200k_base']);
 });
 
 it('ranks the skill for sentences in both languages against the catalog', async () => {

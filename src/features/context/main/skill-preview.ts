@@ -3,11 +3,11 @@ import path from 'node:path';
 import { setImmediate as rest } from 'node:timers/promises';
 import { encodingFor } from '../../../main/context/tokens/encoding.ts';
 import { catalogEntry } from '../../../main/core/skill-source.ts';
-import type { LiveSession, SessionDeps } from '../../../main/session/live-session.ts';
+import { LiveSession, type SessionDeps } from '../../../main/session/live-session.ts';
 import { loadSkill } from '../../../main/session/load-skill.ts';
-import type { Prices } from '../../../main/session/requests.ts';
-import { emptySession, playSample } from '../../../main/session/sample-session.ts';
+import { firstEvent, inMemory } from '../../../main/session/run.ts';
 import { sizeSkill } from '../../../main/session/size-skill.ts';
+import { refreshSession } from '../../../main/session/update-catalog.ts';
 import { skillIndexOf } from '../../../main/skills/search.ts';
 import type { SkillDocument, SkillLibrary } from '../../../main/skills/types.ts';
 import type { SkillPreview } from '../../../shared/context-views.ts';
@@ -27,8 +27,6 @@ export interface PreviewAsked {
 export interface PreviewDeps {
   readonly sessions: SessionDeps;
   readonly library: SkillLibrary;
-  readonly runWith: (script: string) => Promise<string>;
-  readonly prices: Prices;
 }
 
 /** Skills that are named for each sentence. */
@@ -38,8 +36,7 @@ type PreviewSettings = Pick<Costs, 'dialect' | 'placement'> & { readonly model?:
 type Costs = SkillPreview['dialects'][number];
 
 /** @throws SkilldeckError `skill-not-found` (lists the ids), `skill-broken`. */
-export async function previewSkill(given: PreviewDeps, asked: PreviewAsked): Promise<SkillPreview> {
-  const deps = { ...given, sessions: promptOnce(given.sessions) };
+export async function previewSkill(deps: PreviewDeps, asked: PreviewAsked): Promise<SkillPreview> {
   const { skills: catalog } = await deps.sessions.skills.catalog();
   const skill = await deps.library.read(idOf(catalog, asked.skill));
   const model = asked.model ?? deps.sessions.defaults().model;
@@ -47,9 +44,7 @@ export async function previewSkill(given: PreviewDeps, asked: PreviewAsked): Pro
   const dialects: Costs[] = [];
   for (const dialect of DIALECTS.filter((one) => asked.dialects?.includes(one) ?? true)) {
     for (const placement of DIALECT_SETTINGS[dialect].placements) {
-      dialects.push(
-        await costsIn(deps, { ...named, dialect, placement }, skill, asked.tries[0] ?? skill.summary.description),
-      );
+      dialects.push(await costsIn(deps.sessions, { ...named, dialect, placement }, skill));
     }
   }
   const encoding = await encodingFor(model);
@@ -62,26 +57,6 @@ export async function previewSkill(given: PreviewDeps, asked: PreviewAsked): Pro
   };
 }
 
-/** Sessions ask for their fixed words before each request: they are made again where what they are made of is another. */
-function promptOnce(sessions: SessionDeps): SessionDeps {
-  let basis: readonly unknown[] = [];
-  let prompt: ReturnType<SessionDeps['fixedPrompt']> | undefined;
-  return {
-    ...sessions,
-    fixedPrompt(state) {
-      const { dialect, placement, model, catalog, listing, tools, agent, workspace, loadedSkills } = state;
-      const loaded = loadedSkills.map(({ seq }) => seq);
-      const now = [dialect, placement, model, catalog, listing, tools, agent, workspace, ...loaded];
-      if (prompt !== undefined && now.length === basis.length && now.every((one, index) => one === basis[index])) {
-        return prompt;
-      }
-      basis = now;
-      prompt = sessions.fixedPrompt(state);
-      return prompt;
-    },
-  };
-}
-
 /** Finds it by its folder's name, or by the name in its front matter if only one has it. */
 function idOf(catalog: readonly CatalogEntry[], name: string): string {
   if (catalog.some(({ id }) => id === name)) return name;
@@ -89,13 +64,16 @@ function idOf(catalog: readonly CatalogEntry[], name: string): string {
   return named.length === 1 ? (named[0]?.id ?? name) : name;
 }
 
-async function costsIn(
-  deps: PreviewDeps,
-  given: PreviewSettings,
-  skill: SkillDocument,
-  sentence: string,
-): Promise<Costs> {
-  const { sessions, runWith, prices } = deps;
+/** Creates a session in memory alone, up to its first request. */
+async function emptySession(deps: SessionDeps, given: PreviewSettings): Promise<LiveSession> {
+  const session = new LiveSession('preview', inMemory());
+  // No agent, so that skills it may not use are measured as well.
+  session.append(firstEvent(deps, session.id, { ...given, agent: 'none' }));
+  await refreshSession(deps, session);
+  return session;
+}
+
+async function costsIn(sessions: SessionDeps, given: PreviewSettings, skill: SkillDocument): Promise<Costs> {
   const { id } = skill.summary;
   const session = await emptySession(sessions, given);
   const base = await sessions.context.total(session.state);
@@ -117,7 +95,6 @@ async function costsIn(
       tools: sized.tokens - own,
     },
     ...(loaded.ok ? {} : { refused: loaded.content }),
-    sample: await playSample(sessions, session, { skill, runWith, sentence, prices }),
   };
 }
 

@@ -11,7 +11,7 @@ import { findPlace, mustBeWritable, readSkillFile, writeSkillFile } from '../../
 import { toEvent } from '../../../main/store/event-log.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
 import type { SessionEvent } from '../../../shared/events.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import { type CapturedCase, capturedSchema } from '../contract.ts';
 

@@ -14,7 +14,7 @@ import { lintSkills } from '../../../main/skills/lint/lint.ts';
 import { checkNewName, scalar } from '../../../main/skills/make-skill.ts';
 import { defined } from '../../../shared/defined.ts';
 import { messageOf } from '../../../shared/errors.ts';
-import { detailed, findingText } from '../../../shared/messages/detail.ts';
+import { detailed, findingText } from '../../../shared/messages/failure.ts';
 import type { DraftProgress, DraftRequest } from '../contract.ts';
 import { filesOf, type Loop } from '../improving.ts';
 import { type Conversation, conversationOf, keepFile } from './conversation.ts';

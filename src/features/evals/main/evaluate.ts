@@ -15,7 +15,7 @@ import {
   spentOn,
   type Unbegun,
 } from '../../../shared/evals.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import {
   type EvalEstimate,

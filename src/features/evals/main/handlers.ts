@@ -6,7 +6,7 @@ import { differenceText } from '../../../main/skills/import/difference.ts';
 import type { Edit, SkillWorkshop, Trial } from '../../../main/tools/define-tool.ts';
 import { messageOf, SkilldeckError } from '../../../shared/errors.ts';
 import { type Benchmark, isWhole, spentOn } from '../../../shared/evals.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import {
   type EvalProgress,

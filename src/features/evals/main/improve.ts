@@ -5,7 +5,7 @@
 
 import type { Core } from '../../../main/core/core.ts';
 import { type Benchmark, spentOn } from '../../../shared/evals.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import type { EvalRequest, ImproveProgress, ImproveRequest } from '../contract.ts';
 import { bestVersion, type ImprovingEnd, type LoopSpending, type LoopVersion } from '../improving.ts';
 import { evaluate, isDemo, pastEval, pastEvals, stateFor } from './evaluate.ts';

@@ -16,7 +16,7 @@ import { parseWholeSkill, unloadable } from '../../../main/skills/skill-file.ts'
 import { defined } from '../../../shared/defined.ts';
 import type { TriggerCase, TriggerReport } from '../../../shared/evals.ts';
 import type { CatalogEntry } from '../../../shared/events.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import { singleLine } from '../../../shared/text/text.ts';
 import type { OptimiseProgress, OptimiseRequest } from '../contract.ts';

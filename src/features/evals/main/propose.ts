@@ -13,7 +13,7 @@ import { parseWholeSkill } from '../../../main/skills/skill-file.ts';
 import { isEqual } from '../../../shared/defined.ts';
 import { messageOf, SkilldeckError } from '../../../shared/errors.ts';
 import type { EvalCase, EvalRun } from '../../../shared/evals.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import type { TakenFile } from '../contract.ts';
 import type { ImprovingEnd, LoopVersion } from '../improving.ts';

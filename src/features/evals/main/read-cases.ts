@@ -7,7 +7,7 @@ import { readSmallFile } from '../../../main/lib/files.ts';
 import { isInside } from '../../../main/skills/discovery/contained-file.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import { type EvalCase, evalsFileSchema, type TriggerCase, triggersFileSchema } from '../../../shared/evals.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import { patternFault } from '../../../shared/text/foreign-pattern.ts';
 import { readCasesText } from '../read-cases-text.ts';
 

@@ -7,7 +7,7 @@ import type { Prices } from '../../../main/session/requests.ts';
 import { findPlace } from '../../../main/skills/files.ts';
 import type { SessionSettings } from '../../../shared/contract.ts';
 import type { SessionEvent, Usage } from '../../../shared/events.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import type { EvalRequest } from '../contract.ts';
 import { findVersion, keepTrashed, keepVersion, unpackVersion } from './versions.ts';
 

@@ -7,7 +7,7 @@ import type { Core } from '../../../main/core/core.ts';
 import { skillIndexOf, wordsOf } from '../../../main/skills/search.ts';
 import type { TriggerCase, TriggerReport } from '../../../shared/evals.ts';
 import type { CatalogEntry, ToolCall } from '../../../shared/events.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import { callFor } from '../../../shared/tool-operations.ts';
 import type { EvalRequest } from '../contract.ts';

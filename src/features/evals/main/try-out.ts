@@ -8,7 +8,7 @@ import { loadReference, loadSkill, refusalIn } from '../../../main/session/load-
 import { addUserMessage, scoped } from '../../../main/session/run.ts';
 import { defined } from '../../../shared/defined.ts';
 import { isSkilldeckError, SkilldeckError } from '../../../shared/errors.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import { shorten } from '../../../shared/text/text.ts';
 import type { ByHand, ByHandAsked, TryAsked, TrySide } from '../contract.ts';
 import { inputFiles, readCases } from './read-cases.ts';

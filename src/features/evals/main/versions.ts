@@ -13,7 +13,7 @@ import { checkFilePath } from '../../../main/skills/files.ts';
 import { trashedFolder } from '../../../main/skills/import/installed.ts';
 import { isTried, listTree, TRIED_HASH_LENGTH, triedHash } from '../../../main/skills/import/names.ts';
 import { stageEntries } from '../../../main/skills/import/stage.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import type { Unsaved } from '../../../shared/skills/author.ts';
 import type { TrashedSkill } from '../../../shared/skills/skill-import.ts';
 

@@ -16,7 +16,7 @@ import {
   type TriggerCase,
   triggersFileSchema,
 } from '../../../shared/evals.ts';
-import { detailIn, type KnownDetail } from '../../../shared/messages/detail.ts';
+import { detailIn, type KnownDetail } from '../../../shared/messages/failure.ts';
 import type { TrashedSkill } from '../../../shared/skills/skill-import.ts';
 import type { EvalRequest } from '../contract.ts';
 import { readCasesText } from '../read-cases-text.ts';

@@ -15,10 +15,8 @@ import {
 import { Button, EmptyState, notify, Spinner } from '../../../renderer/ui/index.ts';
 import { Dialog, Select } from '../../../renderer/ui/on-demand.ts';
 import { type FilePreview, MAX_PREVIEW_BYTES } from '../../../shared/contract/files.ts';
-import { CalendarView } from './calendar-view.tsx';
-import { FileIcon } from './file-icon.tsx';
-import { ImageView, MarkdownView, TextView } from './image-view.tsx';
-import { shownName, TableView } from './table-view.tsx';
+import { CalendarView, ImageView, MarkdownView, TextView } from './image-view.tsx';
+import { FileIcon, shownName, TableView } from './table-view.tsx';
 
 /** Shows the folder, or a file of it; where this computer has no file manager, its path is copied instead. */
 export function useReveal(): (path?: string) => Promise<void> {

@@ -1,10 +1,10 @@
+import { Braces, CalendarDays, File, FileImage, FileText, Globe, type LucideIcon, Table } from 'lucide-react';
 import Papa from 'papaparse';
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
 import { useT, useText } from '../../../renderer/i18n.ts';
 import { visiblePieces } from '../../../renderer/shared/words.tsx';
 import { Button } from '../../../renderer/ui/index.ts';
 import type { PreviewKind } from '../../../shared/window/preview-kind.ts';
-import { FileIcon } from './file-icon.tsx';
 
 /** A file name on one line, with hidden characters visible: scripts may use any name. */
 export const shownName = (name: string): string =>
@@ -177,4 +177,21 @@ export function TableView({ text, truncated }: { readonly text: string; readonly
       ) : null}
     </div>
   );
+}
+
+const ICONS: Readonly<Record<PreviewKind, LucideIcon>> = {
+  text: FileText,
+  markdown: FileText,
+  json: Braces,
+  table: Table,
+  calendar: CalendarDays,
+  image: FileImage,
+  pdf: FileText,
+  page: Globe,
+  other: File,
+};
+
+export function FileIcon({ kind }: { readonly kind: PreviewKind }) {
+  const Icon = ICONS[kind];
+  return <Icon aria-hidden className="size-4 shrink-0 text-ink-faint" />;
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { readCalendar } from './calendar-view.tsx';
+import { formatFor } from '../../../shared/messages/format.ts';
 import { inFolders } from './files-panel.tsx';
+import { readCalendar } from './image-view.tsx';
 import { readTable } from './table-view.tsx';
 
 const ics = (...lines: readonly string[]): string =>
@@ -55,65 +56,20 @@ it('keeps a table of exactly 1,000 rows whole, and marks a longer one, with and 
   ]);
 });
 
-it('takes a time on a clock-change day as displayed', () => {
-  const start = (zone: string, clock: string) =>
-    readCalendar(ics(event('SUMMARY:x', `DTSTART;TZID=${zone}:${clock}`)))?.[0]?.start.at.toISOString();
-  const clocks = ['20270314T013000', '20270314T033000', '20271107T003000', '20271107T030000', '20271107T120000'];
-  expect(clocks.map((clock) => start('America/New_York', clock))).toEqual([
-    '2027-03-14T06:30:00.000Z',
-    '2027-03-14T07:30:00.000Z',
-    '2027-11-07T04:30:00.000Z',
-    '2027-11-07T08:00:00.000Z',
-    '2027-11-07T17:00:00.000Z',
-  ]);
-  expect(start('No/Such', '20270314T013000')).toBe(new Date(2027, 2, 14, 1, 30).toISOString());
-});
-
-it('sorts calendar events by time, and shows a time with its zone as it is written', () => {
-  const zone = [
-    'BEGIN:VTIMEZONE',
-    'TZID:Mine',
-    'BEGIN:STANDARD',
-    'DTSTART:19700101T000000',
-    'TZOFFSETFROM:+0300',
-    'TZOFFSETTO:+0300',
-    'END:STANDARD',
-    'END:VTIMEZONE',
-  ];
-  const read = readCalendar(
-    ics(
-      ...zone,
-      event('SUMMARY:Utc', 'DTSTART:20261127T060000Z', 'DURATION:PT90M', 'LOCATION:PEK\\, T3'),
-      event('SUMMARY:Tokyo', 'DTSTART;TZID=Asia/Tokyo:20261127T090000', 'DTEND;TZID=Asia/Shanghai:20261127T100000'),
-      event('SUMMARY:Own', 'DTSTART;TZID=Mine:20261127T090000'),
-      event(
-        'SUMMARY:A long',
-        ' er name',
-        'DTSTART;VALUE=DATE:20261126',
-        'DTEND;VALUE=DATE:20261128',
-        'RRULE:FREQ=DAILY',
-      ),
-    ),
-  );
-  const shown = read?.map(({ title, start, end, allDay, repeats }) => [
-    title,
-    ...[start, end].map((one) => one?.there ?? (allDay ? one?.at.toDateString() : one?.at.toISOString())),
-    repeats,
-  ]);
-  expect(shown).toEqual([
-    ['A longer name', 'Thu Nov 26 2026', 'Sat Nov 28 2026', true],
-    ['Tokyo', '2026-11-27 09:00 Asia/Tokyo', '2026-11-27 10:00 Asia/Shanghai', false],
-    ['Utc', '2026-11-27T06:00:00.000Z', '2026-11-27T07:30:00.000Z', false],
-    ['Own', '2026-11-27 09:00 Mine', '2026-11-27 09:00 Mine', false],
-  ]);
-  expect(read?.at(-1)?.start.at.toISOString()).toBe('2026-11-27T06:00:00.000Z');
-  expect(read?.find(({ title }) => title === 'Utc')?.place).toBe('PEK, T3');
-  expect(readCalendar(ics())).toEqual([]);
-  expect(['not a calendar', 'BEGIN:VCARD\r\nEND:VCARD', ''].map(readCalendar)).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
+it('shows a calendar’s events: a time in the zone that it names, others here', () => {
+  const read = (...lines: readonly string[]) => readCalendar(ics(...lines), formatFor('en'));
+  const [tokyo, utc, days] =
+    read(
+      event('SUMMARY:A long', ' er name', 'DTSTART;TZID=Asia/Tokyo:20261127T090000', 'LOCATION:PEK\\, T3'),
+      event('SUMMARY:Utc', 'DTSTART:20261127T060000Z', 'DTEND:20261127T073000Z'),
+      event('SUMMARY:Days', 'DTSTART;VALUE=DATE:20261126', 'DESCRIPTION:Two'),
+    ) ?? [];
+  expect(tokyo).toEqual({ title: 'A longer name', place: 'PEK, T3', text: '', from: '2026-11-27 09:00 Asia/Tokyo' });
+  expect(utc?.to).toBe(formatFor('en').dateTime('2026-11-27T07:30:00Z'));
+  expect(days).toMatchObject({ text: 'Two', from: expect.not.stringContaining(':') });
+  expect(read()).toEqual([]);
+  for (const other of ['not a calendar', 'BEGIN:VCARD\r\nEND:VCARD', ''])
+    expect(readCalendar(other, formatFor('en'))).toBeUndefined();
 });
 
 it('puts files in the folder of their purpose, latest first', () => {

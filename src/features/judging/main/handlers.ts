@@ -12,7 +12,7 @@ import { readReviewsLine, reviewsLine } from '../../../main/store/reviews.ts';
 import type { Store } from '../../../main/store/store.ts';
 import { defined } from '../../../shared/defined.ts';
 import { isSkilldeckError, messageOf } from '../../../shared/errors.ts';
-import { detailed, misfit } from '../../../shared/messages/detail.ts';
+import { detailed, misfit } from '../../../shared/messages/failure.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import type { NewReview, Review } from '../../../shared/review/reviews.ts';
 import { agreementOf } from '../agreement.ts';

@@ -6,7 +6,7 @@ import { saveFile } from '../../../renderer/shared/save-file.ts';
 import { type Failure, type JudgedReview, useActions, useApp } from '../../../renderer/store/index.ts';
 import { Banner, Button, cn, EmptyState, IconButton, Menu, MenuItem, Waiting } from '../../../renderer/ui/index.ts';
 import { Tabs } from '../../../renderer/ui/on-demand.ts';
-import { detailText } from '../../../shared/messages/detail.ts';
+import { detailText } from '../../../shared/messages/failure.ts';
 import { type NewReview, VERDICTS } from '../../../shared/review/reviews.ts';
 import { type JudgedNote, type Queued, REPORT_FORMATS, type ReportFormat } from '../contract.ts';
 import type { BrokenRubric, Rubric } from '../rubric.ts';

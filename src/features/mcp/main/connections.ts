@@ -7,7 +7,7 @@ import { defined } from '../../../shared/defined.ts';
 import type { ToolDefinition } from '../../../shared/events.ts';
 import { isHttp, permissionName } from '../../../shared/mcp.ts';
 import type { ServerState } from '../../../shared/mcp-faults.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import { expandVariables, variablesIn } from '../../../shared/models/model-options.ts';
 import { type Connection, type ConnectionView, createConnection, type Filled } from './connection.ts';
 import { createPrompts } from './prompts.ts';

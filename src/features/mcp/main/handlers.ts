@@ -19,7 +19,7 @@ import { defined, isEqual } from '../../../shared/defined.ts';
 import type { EventBody } from '../../../shared/events.ts';
 import { isHttp, type McpServer, type StdioServer, wordsOf } from '../../../shared/mcp.ts';
 import { invalidServer } from '../../../shared/mcp-faults.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import { HIDDEN, keylessAddress, keylessText, namesSecret } from '../../../shared/models/keyless-address.ts';
 import { variablesIn } from '../../../shared/models/model-options.ts';
 import type { SessionState } from '../../../shared/session-state.ts';

@@ -1,7 +1,7 @@
 /** Prompts and resources of servers, which the person names as `/server:prompt` and `@server:uri`. */
 import { z } from 'zod';
 import { visible } from '../../../main/lib/text.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import type { PromptView, ResourceView } from '../contract.ts';
 import type { Connection } from './connection.ts';
 import { readResult } from './server-tools.ts';

@@ -21,7 +21,7 @@ import { isTooBroad } from '../../../main/skills/needs.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import type { StdioServer } from '../../../shared/mcp.ts';
 import type { McpFault, McpFaultCode } from '../../../shared/mcp-faults.ts';
-import { faultWords } from '../../../shared/messages/tool-server-words.ts';
+import { faultWords } from '../../../shared/messages/describe-event.ts';
 import { translatorFor } from '../../../shared/messages/translate.ts';
 import { keylessText } from '../../../shared/models/keyless-address.ts';
 import { readTools } from './server-tools.ts';

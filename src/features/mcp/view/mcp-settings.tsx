@@ -8,7 +8,7 @@ import { Badge, Button, IconButton, SCROLLED_BY_KEYS, type Tone } from '../../..
 import { AlertDialog, Collapsible, Switch } from '../../../renderer/ui/on-demand.ts';
 import { isHttp, wordsOf } from '../../../shared/mcp.ts';
 import type { ServerState } from '../../../shared/mcp-faults.ts';
-import { faultWords, leftOutLines } from '../../../shared/messages/tool-server-words.ts';
+import { faultWords, leftOutLines } from '../../../shared/messages/describe-event.ts';
 import type { McpServersView, McpServerView } from '../contract.ts';
 import { ServerForm } from './server-form.tsx';
 

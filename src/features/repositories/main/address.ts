@@ -11,7 +11,7 @@ import {
   readArchiveAddress,
   readShorthand,
 } from '../../../main/skills/import/git.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import { type RepositoryKind, repositoryNameSchema } from '../../../shared/skills/repositories.ts';
 
 /** Undefined where it is of no kind that is known. */

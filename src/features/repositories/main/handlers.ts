@@ -4,7 +4,7 @@ import { changes, done, implementContract } from '../../../main/api.ts';
 import type { Core } from '../../../main/core/core.ts';
 import { LEAST_LENGTH } from '../../../main/lib/mask-secrets.ts';
 import { defined } from '../../../shared/defined.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import { type RepositoriesView, repositoriesContract } from '../contract.ts';
 import { nameFor, readAddress } from './address.ts';
 import { readLock, repositoriesOf } from './skills-lock.ts';

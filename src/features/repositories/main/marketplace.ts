@@ -12,7 +12,7 @@ import { type ImportRefusal, refusedFor, unreachable } from '../../../main/skill
 import { MARKETPLACE, marketplaceSchema, pluginPaths, within } from '../../../main/skills/import/plugins.ts';
 import { readZip } from '../../../main/skills/import/read-zip.ts';
 import { parsedJson } from '../../../shared/defined.ts';
-import { type DetailCode, reasoned } from '../../../shared/messages/detail.ts';
+import { type DetailCode, reasoned } from '../../../shared/messages/failure.ts';
 import type { Figures } from '../../../shared/messages/format.ts';
 import type { BrokenPlace } from '../../../shared/skills/repositories.ts';
 import type { Connect, Publication, SkillRepository } from './repository.ts';

@@ -11,7 +11,7 @@ import { isSafeAddress } from '../../../main/skills/import/git-http.ts';
 import { MAX_ARCHIVE_BYTES, refused, refusedFor } from '../../../main/skills/import/names.ts';
 import { writeZip } from '../../../main/skills/import/read-zip.ts';
 import { parsedJson } from '../../../shared/defined.ts';
-import { type DetailCode, reasoned } from '../../../shared/messages/detail.ts';
+import { type DetailCode, reasoned } from '../../../shared/messages/failure.ts';
 import type { BrokenPlace, ListedSkill } from '../../../shared/skills/repositories.ts';
 import { askServer, publishedFiles, refusedStep, type ServerStep } from './marketplace.ts';
 import {

@@ -10,7 +10,7 @@ import { isSafeAddress } from '../../../main/skills/import/git-http.ts';
 import { refused, refusedFor } from '../../../main/skills/import/names.ts';
 import { download, openSource } from '../../../main/skills/import/open-source.ts';
 import { parsedJson } from '../../../shared/defined.ts';
-import { reasoned } from '../../../shared/messages/detail.ts';
+import { reasoned } from '../../../shared/messages/failure.ts';
 import type { Figures } from '../../../shared/messages/format.ts';
 import type { ListedSkill } from '../../../shared/skills/repositories.ts';
 import { askServer, refusedStep, type ServerStep } from './marketplace.ts';

@@ -14,7 +14,7 @@ import { ImportRefusal, refusedFor } from '../../../main/skills/import/names.ts'
 import { makeWorkFolder, sweepWorkFolders } from '../../../main/skills/import/stage.ts';
 import { defined } from '../../../shared/defined.ts';
 import { assertNever, isSkilldeckError } from '../../../shared/errors.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import {
   brokenPlaceSchema,
   type ListedSkill,

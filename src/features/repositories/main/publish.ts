@@ -5,7 +5,7 @@ import { lintCounts } from '../../../main/core/skill-source.ts';
 import { triedHash } from '../../../main/skills/import/names.ts';
 import { lintSkills } from '../../../main/skills/lint/lint.ts';
 import { defined } from '../../../shared/defined.ts';
-import { detailed, ofFinding } from '../../../shared/messages/detail.ts';
+import { detailed, ofFinding } from '../../../shared/messages/failure.ts';
 import type { Publication } from './repository.ts';
 
 export interface PublishRequest {

@@ -11,7 +11,7 @@ import { isSafeAddress } from '../../../main/skills/import/git-http.ts';
 import { checkedPath, escaped, reasonIn, refusedFor, type SourceEntry } from '../../../main/skills/import/names.ts';
 import { download } from '../../../main/skills/import/open-source.ts';
 import { parsedJson } from '../../../shared/defined.ts';
-import { reasoned } from '../../../shared/messages/detail.ts';
+import { reasoned } from '../../../shared/messages/failure.ts';
 import type { BrokenPlace, ListedSkill } from '../../../shared/skills/repositories.ts';
 import { archivedItem, type Connect, itemDownloads, openedItems, type SkillRepository } from './repository.ts';
 import { fileOf } from './table-files.ts';

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { listTree } from '../../../main/skills/import/names.ts';
 import { defined, parsedJson } from '../../../shared/defined.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import type { RepositoryDefinition } from '../../../shared/skills/repositories.ts';
 import type { SkillOrigin } from '../../../shared/skills/skill-import.ts';
 

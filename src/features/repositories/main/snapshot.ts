@@ -19,7 +19,7 @@ import { readFolder } from '../../../main/skills/import/read-folder.ts';
 import { readStage, STAGE_TOP, stageEntries } from '../../../main/skills/import/stage.ts';
 import { defined } from '../../../shared/defined.ts';
 import { isSkilldeckError } from '../../../shared/errors.ts';
-import { ofFinding, reasoned } from '../../../shared/messages/detail.ts';
+import { ofFinding, reasoned } from '../../../shared/messages/failure.ts';
 import type { BrokenPlace, ListedSkill } from '../../../shared/skills/repositories.ts';
 import { kindOf } from './address.ts';
 import { gitVersions, type Marketplace, pluginOf, type RemotePlugin, readMarketplace } from './marketplace.ts';

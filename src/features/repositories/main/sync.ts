@@ -11,7 +11,7 @@ import { readOrigin } from '../../../main/skills/import/installed.ts';
 import { contentHash, ImportRefusal } from '../../../main/skills/import/names.ts';
 import { defined } from '../../../shared/defined.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import type { RepositoryView } from '../contract.ts';
 import { kindOf } from './address.ts';
 import {

@@ -5,7 +5,7 @@ import { useFindingWords } from '../../../renderer/shared/words.tsx';
 import { Badge, Banner } from '../../../renderer/ui/index.ts';
 import { Collapsible } from '../../../renderer/ui/on-demand.ts';
 import { SeverityIcon } from '../../../renderer/workbench/table.tsx';
-import { detailText } from '../../../shared/messages/detail.ts';
+import { detailText } from '../../../shared/messages/failure.ts';
 import { gradeRows } from '../../../shared/skills/grade-rows.ts';
 import type { ImportPlan, PlannedSkill } from '../../../shared/skills/skill-import.ts';
 import { requirementsLine } from '../../../shared/skills/skill-packages.ts';

@@ -8,7 +8,7 @@ import { type Failure, useActions } from '../../../renderer/store/index.ts';
 import type { Tried } from '../../../renderer/store/slices/failures.ts';
 import { Badge, Button, IconButton, notify, type Tone } from '../../../renderer/ui/index.ts';
 import { AlertDialog, Collapsible, Dialog, Switch, TextField } from '../../../renderer/ui/on-demand.ts';
-import { detailText } from '../../../shared/messages/detail.ts';
+import { detailText } from '../../../shared/messages/failure.ts';
 import { hasWords, repositoryFaultWords, type Standing } from '../../../shared/skills/repositories.ts';
 import type { RepositoriesView, RepositorySkill, RepositorySynced, RepositoryView } from '../contract.ts';
 import { useInstalledNotice, usePlanReview } from './import.tsx';

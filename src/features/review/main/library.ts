@@ -3,7 +3,7 @@
 import { type Prices, type UnitPrices, unitPrices } from '../../../main/session/requests.ts';
 import type { LibraryEntry } from '../../../main/store/reading.ts';
 import { defined } from '../../../shared/defined.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import { costOf } from '../../../shared/models/cost.ts';
 import type { Verdict } from '../../../shared/review/reviews.ts';
 import {

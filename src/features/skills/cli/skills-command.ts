@@ -26,7 +26,7 @@ import {
 import { type Column, oneLine, printTable, shownName } from '../../../main/hosts/cli/text/print.ts';
 import { writeWhole } from '../../../main/hosts/cli/text/whole-file.ts';
 import { defined } from '../../../shared/defined.ts';
-import { detailText } from '../../../shared/messages/detail.ts';
+import { detailText } from '../../../shared/messages/failure.ts';
 import type { ImportPlan, ImportSource } from '../../../shared/skills/skill-import.ts';
 import { planFigures } from '../../../shared/skills/skill-packages.ts';
 import { diagnosticLine, skillLines, skillState } from './skill-lines.ts';

@@ -2,7 +2,6 @@
 
 import { asking, type CommandContext } from '../../../main/hosts/cli/command.ts';
 import { oneOf, repeatable } from '../../../main/hosts/cli/run-options.ts';
-import { dollars, share } from '../../../main/hosts/cli/text/context-tables.ts';
 import { oneLine, table } from '../../../main/hosts/cli/text/print.ts';
 import type { SkillPreview } from '../../../shared/context-views.ts';
 import { defined } from '../../../shared/defined.ts';
@@ -14,7 +13,6 @@ function previewText(preview: SkillPreview, chosen: readonly Dialect[], context:
   return [
     `${oneLine(preview.skill)}\n${views.counted(oneLine(preview.model), preview.encoding)}\n\n`,
     costTable(preview, context),
-    `${views.sampleNote}\n`,
     onlyOne.length === 0 ? '' : `${views.oneOnly(onlyOne.join(', '))}\n`,
     refusals(preview, context),
     referenceTable(preview, context),
@@ -24,9 +22,9 @@ function previewText(preview: SkillPreview, chosen: readonly Dialect[], context:
 
 function costTable({ dialects }: SkillPreview, context: CommandContext): string {
   const { number } = context.words;
-  const phases = ['base', 'catalog', 'instructions', 'references', 'tools', 'sample'] as const;
-  const shape = ['dialect', 'placement', ...phases, 'kept', 'cost'] as const;
-  const rows = dialects.map(({ dialect, placement, base, phases, sample }) => [
+  const phases = ['base', 'catalog', 'instructions', 'references', 'tools'] as const;
+  const shape = ['dialect', 'placement', ...phases] as const;
+  const rows = dialects.map(({ dialect, placement, base, phases }) => [
     dialect,
     placement,
     number(base),
@@ -34,9 +32,6 @@ function costTable({ dialects }: SkillPreview, context: CommandContext): string 
     number(phases.instructions),
     number(phases.references.reduce((sum, { tokens }) => sum + tokens, 0)),
     number(phases.tools),
-    number(sample.tokens),
-    share(sample.prefixKept, sample.tokens, number),
-    sample.cost === undefined ? '' : `$${dollars(sample.cost)}`,
   ]);
   return table(context, shape, rows);
 }

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { setLanguage } from '../../../renderer/i18n.ts';
 import { show } from '../../../renderer/test-kit/show.tsx';
-import { diagnosed } from '../../../shared/messages/detail.ts';
+import { diagnosed } from '../../../shared/messages/failure.ts';
 import { DiagnosticNote } from './diagnostic-note.tsx';
 
 const PLACE = { severity: 'error', file: '/s/a/SKILL.md', line: 3 } as const;

@@ -328,7 +328,7 @@ describe('the redaction preview', () => {
     await expect(look('(')).rejects.toThrow(/^The pattern '\(' isn't a regular expression: /);
     await expect(look('x*')).rejects.toThrow("The pattern 'x*' finds what is empty, everywhere.");
     // On the empty text alone it takes for ever.
-    await expect(look('(?:x?|y?|){60}\\b', 20)).rejects.toThrow('takes too long over this conversation');
+    await expect(look('(?:x?|y?|){60}\\b', 20)).rejects.toThrow('takes too long');
     const long = rowsOf(created, said(`${'a'.repeat(60)}!`));
     const patterns = ['x{3}', '(a+)+$'].map((pattern) => ({ pattern, regex: true }));
     let isBlocked = true;
@@ -336,7 +336,7 @@ describe('the redaction preview', () => {
       isBlocked = false;
     });
     await expect(redactionPreview(long, { folders: [], patterns, timeLimit: 20 })).rejects.toThrow(
-      "The pattern '(a+)+$' takes too long over this conversation.",
+      "The pattern '(a+)+$' takes too long.",
     );
     expect(isBlocked).toBe(false);
   });

@@ -16,7 +16,7 @@ import { signingKeyOrNew } from '../../../main/settings/keys.ts';
 import { newSigningKey } from '../../../main/store/chain.ts';
 import { exportContract, transferContract } from '../../../shared/contract/transfer.ts';
 import { messageOf } from '../../../shared/errors.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import type { Verification } from '../../../shared/review.ts';
 import { exportSession } from './export-session.ts';
 import { ImportThread, type Transfer, Transfers } from './transfers.ts';

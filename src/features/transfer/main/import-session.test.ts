@@ -125,7 +125,7 @@ describe('a round trip', () => {
       'has 13 events, but its last line says',
     );
     expect(refusal(() => importSession(openTestStore(), [...lines, lines[0]].join('\n')))).toContain(
-      'follows the line that ends',
+      'follows the end of the export',
     );
   });
 

@@ -9,7 +9,7 @@ import { type LogIntake, refusal } from '../../../main/store/log-intake.ts';
 import { addedHere } from '../../../main/store/reading.ts';
 import type { Store } from '../../../main/store/store.ts';
 import { assertNever } from '../../../shared/errors.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import type { ImportFormat, ImportProgress, ImportResult } from '../../../shared/review.ts';
 import type { FromThread, ImportJob, StoreRequest, ToThread } from './import-session.ts';
 

@@ -29,8 +29,8 @@ describe('wrong usage', () => {
       ['run --timeout soon x', '--timeout takes a number above 0, not "soon".'],
       ['run --approve maybe x', '--approve takes ask, auto, never, not "maybe".'],
       ['run --api-key-env NOT_SET x', '--api-key-env: the environment variable NOT_SET is empty. Set it to the key.'],
-      ['run --base-url localhost:8080 x', '--base-url takes an address such as https://HOST/v1, not "localhost:8080".'],
-      ['mcp add a --url T0KEN@h.example/', '--url takes an address such as https://HOST/v1, not "***@h.example/".'],
+      ['run --base-url localhost:8080 x', '--base-url takes an address as https://HOST/v1, not "localhost:8080".'],
+      ['mcp add a --url T0KEN@h.example/', '--url takes an address as https://HOST/v1, not "***@h.example/".'],
       ['run --home= x', 'The option --home needs a value.'],
       ['run --api-key-env= x', 'The option --api-key-env needs a value.'],
       [

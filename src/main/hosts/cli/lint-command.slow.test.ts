@@ -26,9 +26,9 @@ it('prints one line per finding and a count, and exits with 1 for errors only', 
   expect(await lint(cli.at('skills'))).toEqual({
     status: 1,
     out: [
-      `${cli.at('skills/odd/SKILL.md')}:5:1 warning empty-instructions There are no instructions below the front matter. Say what to do, step by step.`,
-      `${bad}:2:1 error name-format The name "Other" has capital letters. Use lowercase letters, digits and single hyphens, such as "other".`,
-      `${bad}:5:5 error reference-missing "gone.md" is named here but isn't in the skill's folder. Add the file, or correct its name.`,
+      `${cli.at('skills/odd/SKILL.md')}:5:1 warning empty-instructions There are no instructions. Say what to do, step by step.`,
+      `${bad}:2:1 error name-format The name "Other" has capital letters. Use lowercase, such as "other".`,
+      `${bad}:5:5 error reference-missing "gone.md" isn't in the skill's folder. Add the file, or correct its name.`,
       `${bad}:5:22 error invisible-characters Hidden characters (bidirectional): U+202E. Remove them.`,
       '',
     ].join('\n'),
@@ -53,7 +53,7 @@ it('prints findings and fixes in the language of the terminal, and JSON in Engli
   );
   const json = JSON.parse((await lintIn('zh_CN.UTF-8', dir, '--json')).out);
   expect(json.findings[1]).toMatchObject({
-    message: '"gone.md" is named here but isn\'t in the skill\'s folder. Add the file, or correct its name.',
+    message: '"gone.md" isn\'t in the skill\'s folder. Add the file, or correct its name.',
     code: 'reference-missing',
     figures: { path: 'gone.md' },
   });

@@ -1,7 +1,7 @@
 /** The commands and options of CONTRACT §1, as `commander` takes them. Each command's file says what it accepts. */
 
 import { Command, CommanderError, Option } from 'commander';
-import type { CommandName } from '../../../shared/messages/en/cli/commands.ts';
+import type { CommandName } from '../../../shared/messages/en/cli.ts';
 import { type CommandContext, type CommandSpec, command, printJson } from './command.ts';
 import { runCommand } from './run-command.ts';
 import {

@@ -37,7 +37,7 @@ it('reports what was found and done, and the choices, in both languages', async 
     'Everything that could be read was saved into a new database.',
     'sessions: 2, events: 1,234',
     'Completed from: skilldeck-1.db',
-    'Events that could not be read anywhere: 3. Each is shown as an unknown event.',
+    'Events that could not be read: 3. Each is shown as unknown.',
     'The old files are kept in /h/kept-aside/x',
     expect.stringMatching(/^Backup of .*: skilldeck doctor --repair --restore skilldeck-1\.db$/),
   ]);

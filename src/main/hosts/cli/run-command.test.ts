@@ -115,7 +115,7 @@ describe('a run', () => {
       ['attach', 'large.png', ATTACHMENT_PIECE_BYTES, 1],
       ['send', 'See', ['trip.csv', 'large.png'].map((name) => ({ name, path: `inputs/${name}` }))],
     ]);
-    expect(terminal.err()).toContain('large.png is too large to show to the model');
+    expect(terminal.err()).toContain('large.png is too large for the model');
     const closed = fakeApp();
     const wrong = fakeTerminal();
     expect(await run(wrong, ['run', '--attach', path.join(folder, 'gone'), 'See'], closed)).toBe(2);

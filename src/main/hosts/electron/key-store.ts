@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { safeStorage } from 'electron';
 import { messageOf } from '../../../shared/errors.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import type { Log } from '../../lib/crash-records.ts';
 import { type KeyStore, keyFile } from '../../settings/keys.ts';
 

@@ -1,6 +1,6 @@
 import { isSkilldeckError, messageOf } from '../../../shared/errors.ts';
-import { detailText } from '../../../shared/messages/detail.ts';
 import { menu as en } from '../../../shared/messages/en/window.ts';
+import { detailText } from '../../../shared/messages/failure.ts';
 import { languageFor } from '../../../shared/messages/translate.ts';
 import type { Language, Words } from '../../../shared/messages/types.ts';
 import { menu as zh } from '../../../shared/messages/zh/window.ts';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { BrowserWindow } from 'electron';
 import { messageOf } from '../../../shared/errors.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 
 /** @throws SkilldeckError `not-supported`, with what to do instead. */
 export async function printPdf(page: string): Promise<Uint8Array> {

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import { contentSecurityPolicy, PAGE_HEADERS } from '../../../shared/window/content-security-policy.ts';
 import type { AppHandle } from '../../api.ts';
 import { type PageFile, readPageFile } from '../../lib/app-files.ts';

@@ -9,7 +9,7 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { z } from 'zod';
 import { isOutOfSpace, messageOf } from '../../../shared/errors.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import { readSmallFile } from '../../lib/files.ts';
 
 // Recognises requests from this machine's own page.

@@ -8,7 +8,6 @@ declare module 'node-pty' {
     onData(listener: (data: unknown) => void): void;
     onExit(listener: (end: { readonly exitCode: number; readonly signal?: number }) => void): void;
     write(data: string): void;
-    resize(columns: number, rows: number): void;
   }
   export interface SpawnOptions {
     readonly name: string;

@@ -11,7 +11,7 @@ import { createRequire } from 'node:module';
 import type * as NodePty from 'node-pty';
 import type { IPty } from 'node-pty';
 import { messageOf, type SkilldeckError } from '../../../shared/errors.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import { endProcessTree, withoutKeys } from '../process.ts';
 
 export interface PtyOptions {
@@ -256,13 +256,6 @@ export function startPty(options: PtyOptions) {
     /** Path of the program's side; undefined where the system has none (Windows). */
     tty: ttyOf(terminal),
     write: (text: string) => terminal.write(text),
-    resize: (columns: number, rows: number) => {
-      try {
-        terminal.resize(columns, rows);
-      } catch {
-        // It has ended in the meantime.
-      }
-    },
     /** Resolves when the command and everything that it started is gone. Never rejects. */
     done,
   };

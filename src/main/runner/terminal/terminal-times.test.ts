@@ -24,7 +24,7 @@ function record(steps: (log: ReturnType<typeof openTerminalLog>, at: (ms: number
   made += 1;
   mkdirSync(dir);
   let now = 5000;
-  const log = openTerminalLog(dir, { columns: 120, rows: 30 }, maxBytes, () => now);
+  const log = openTerminalLog(dir, maxBytes, () => now);
   steps(log, (ms) => {
     now = 5000 + ms;
   });
@@ -32,7 +32,7 @@ function record(steps: (log: ReturnType<typeof openTerminalLog>, at: (ms: number
 }
 const bytes = Buffer.from('héllo 王\r\n');
 
-it('keeps output with times, whole characters, and the window size', async () => {
+it('keeps output with times and whole characters', async () => {
   const { dir, log } = record((log, at) => {
     log.append(bytes.subarray(0, 2));
     at(40);
@@ -41,20 +41,15 @@ it('keeps output with times, whole characters, and the window size', async () =>
     log.append(bytes.subarray(9, 10));
     at(60);
     log.append(bytes.subarray(10));
-    at(500);
-    log.resized({ columns: 80, rows: 24 });
     at(900);
     log.append(Buffer.from('end\r\n'));
   });
   const wanted = {
-    columns: 120,
-    rows: 30,
     truncated: false,
     events: [
       { atMs: 0, data: 'h' },
       { atMs: 40, data: 'éllo ' },
       { atMs: 45, data: '王\r\n' },
-      { atMs: 500, columns: 80, rows: 24 },
       { atMs: 900, data: 'end\r\n' },
     ],
   };
@@ -63,7 +58,7 @@ it('keeps output with times, whole characters, and the window size', async () =>
   log.close();
   expect(await readTerminalRecording(dir)).toEqual(wanted);
   expect(readFileSync(path.join(dir, TERMINAL_TIMES), 'utf8')).toBe(
-    'skilldeck-times 1 120 30\no 0 2\no 40 7\no 45 3\nr 500 80 24\no 900 5\n',
+    'skilldeck-times 1\no 0 2\no 40 7\no 45 3\no 900 5\n',
   );
 });
 
@@ -83,8 +78,6 @@ it('reads a torn line, bytes without a time, and runs recorded before times exis
   ]);
   rmSync(times);
   expect(await readTerminalRecording(dir)).toEqual({
-    columns: 120,
-    rows: 30,
     truncated: false,
     events: [{ atMs: 0, data: 'abc' }],
   });
@@ -106,12 +99,11 @@ it('is limited like the log, also when read', async () => {
 it('does not follow, wait for or trust files a run put in its place', async () => {
   const { dir, log } = record((log) => log.append(Buffer.from('seen')));
   log.close();
-  writeFileSync(path.join(dir, TERMINAL_TIMES), 'skilldeck-times 1 0 99999\no 50 2\nr 60 1 1\no 40 999999999\n');
+  writeFileSync(path.join(dir, TERMINAL_TIMES), 'skilldeck-times 1\no 50 2\no 40 999999999\n');
   expect(await readTerminalRecording(dir)).toMatchObject({
-    columns: 120,
     events: [
       { atMs: 50, data: 'se' },
-      { atMs: 60, data: 'en' },
+      { atMs: 50, data: 'en' },
     ],
   });
   for (const put of [

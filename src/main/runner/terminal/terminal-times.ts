@@ -1,6 +1,6 @@
 /**
  * When the bytes of a terminal's log came: a file beside it that only grows, a line each. `o MS BYTES` says that so many
- * bytes came, `r MS COLUMNS ROWS` that the window changed. A line that a crash tore is no line: its bytes are in the log.
+ * bytes came. A line that a crash tore is no line: its bytes are in the log.
  */
 
 import { execFile } from 'node:child_process';
@@ -9,13 +9,7 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { promisify } from 'node:util';
-import {
-  type RecordingEvent,
-  TERMINAL_COLUMNS,
-  TERMINAL_ROWS,
-  type TerminalRecording,
-  type TerminalSize,
-} from '../../../shared/terminal.ts';
+import type { TerminalRecording } from '../../../shared/terminal.ts';
 import { pidsOnLinux, statOnLinux } from '../process.ts';
 import { openRecord, readRecord } from '../run-records.ts';
 
@@ -27,12 +21,13 @@ const MAX_TIMES_BYTES = 4 * 1024 * 1024;
 
 export const TERMINAL_TIMES = 'terminal.times';
 
-type TimedStep =
-  | { readonly atMs: number; readonly bytes: number }
-  | { readonly atMs: number; readonly columns: number; readonly rows: number };
+interface TimedStep {
+  readonly atMs: number;
+  readonly bytes: number;
+}
 
 /** @param now milliseconds of a clock that never goes back. @throws where the file cannot be made. */
-function openTerminalTimes(records: string, size: TerminalSize, now: () => number) {
+function openTerminalTimes(records: string, now: () => number) {
   const fd = openSync(path.join(records, TERMINAL_TIMES), 'ax', 0o600);
   const began = now();
   let written = 0;
@@ -56,7 +51,7 @@ function openTerminalTimes(records: string, size: TerminalSize, now: () => numbe
     last = waiting.atMs;
     waiting = undefined;
   };
-  put(`${HEADER} ${size.columns} ${size.rows}`);
+  put(HEADER);
   return {
     /** Call after logging the bytes. Never throws. */
     came(bytes: number): void {
@@ -71,10 +66,6 @@ function openTerminalTimes(records: string, size: TerminalSize, now: () => numbe
       // Isolated output is written to disk immediately.
       if (atMs - last >= TOGETHER_MS) flush();
     },
-    resized({ columns, rows }: TerminalSize): void {
-      flush();
-      put(`r ${Math.round(now() - began)} ${columns} ${rows}`);
-    },
     close() {
       flush();
       closeSync(fd);
@@ -83,31 +74,20 @@ function openTerminalTimes(records: string, size: TerminalSize, now: () => numbe
 }
 
 /** Returns what is readable; a run without a sandbox can write to it, so everything is checked. */
-function parseTerminalTimes(text: string): { readonly size: TerminalSize | undefined; readonly steps: TimedStep[] } {
-  const lines = text.split('\n');
+function parseTerminalTimes(text: string): readonly TimedStep[] {
+  const [header, ...lines] = text.split('\n');
   // Text after the last line break is an incomplete line.
   lines.pop();
-  const [name, version, ...given] = (lines.shift() ?? '').split(' ');
-  if (`${name} ${version}` !== HEADER) return { size: undefined, steps: [] };
+  if (header !== HEADER) return [];
   const steps: TimedStep[] = [];
   let atMs = 0;
   for (const line of lines) {
-    const [, kind, at, first, second] = /^([or]) (\d{1,10}) (\d{1,12})(?: (\d{1,4}))?$/.exec(line) ?? [];
-    if (kind === undefined) break;
+    const [, at, bytes] = /^o (\d{1,10}) (\d{1,12})$/.exec(line) ?? [];
+    if (at === undefined) break;
     atMs = Math.max(atMs, Number(at));
-    if (kind === 'o') steps.push({ atMs, bytes: Number(first) });
-    else {
-      const size = sizeOf(first, second);
-      if (size !== undefined) steps.push({ atMs, ...size });
-    }
+    steps.push({ atMs, bytes: Number(bytes) });
   }
-  return { size: sizeOf(...given), steps };
-}
-
-function sizeOf(columns?: string, rows?: string): TerminalSize | undefined {
-  const size = { columns: Number(columns), rows: Number(rows) };
-  const fits = size.columns >= 2 && size.columns <= 1000 && size.rows >= 1 && size.rows <= 500;
-  return fits && Number.isInteger(size.columns) && Number.isInteger(size.rows) ? size : undefined;
+  return steps;
 }
 
 // Logs a run's raw terminal bytes and times to disk before they are shown: a crash loses nothing visible.
@@ -215,12 +195,11 @@ export const TERMINAL_LOG = 'terminal.log';
 /** @throws where the files cannot be made. */
 export function openTerminalLog(
   records: string,
-  size: TerminalSize = { columns: TERMINAL_COLUMNS, rows: TERMINAL_ROWS },
   maxBytes: number = MAX_LOG_BYTES,
   now: () => number = () => performance.now(),
 ) {
   const fd = openSync(path.join(records, TERMINAL_LOG), 'ax', 0o600);
-  const times = openTerminalTimes(records, size, now);
+  const times = openTerminalTimes(records, now);
   let written = 0;
   let cut = false;
   return {
@@ -237,7 +216,6 @@ export function openTerminalLog(
         cut = true;
       }
     },
-    resized: times.resized,
     /** True where something could not be kept. */
     get cut() {
       return cut;
@@ -278,26 +256,22 @@ export async function readTerminalRecording(
   // The times first: what is printed in between has none yet, and is the rest.
   const times = await readRecord(folder, TERMINAL_TIMES, MAX_TIMES_BYTES);
   const log = await readRecord(folder, TERMINAL_LOG, maxBytes);
-  const { size, steps } = parseTerminalTimes(times?.bytes.toString('latin1') ?? '');
-  const begun = size ?? { columns: TERMINAL_COLUMNS, rows: TERMINAL_ROWS };
-  if (log === undefined) return { ...begun, events: [], truncated: false };
+  if (log === undefined) return { events: [], truncated: false };
   const decoder = new StringDecoder('utf8');
-  const events: RecordingEvent[] = [];
+  const events: TerminalRecording['events'] = [];
   const say = (atMs: number, data: string): void => {
     if (data !== '') events.push({ atMs, data });
   };
   let offset = 0;
   let atMs = 0;
-  for (const step of steps) {
+  for (const step of parseTerminalTimes(times?.bytes.toString('latin1') ?? '')) {
     atMs = step.atMs;
-    if ('bytes' in step) {
-      say(atMs, decoder.write(log.bytes.subarray(offset, offset + step.bytes)));
-      offset += step.bytes;
-      if (offset >= log.bytes.length) break;
-    } else events.push(step);
+    say(atMs, decoder.write(log.bytes.subarray(offset, offset + step.bytes)));
+    offset += step.bytes;
+    if (offset >= log.bytes.length) break;
   }
   const rest = decoder.write(log.bytes.subarray(offset));
   // A character that is cut by the limit is left out; one that the program never finished is shown as such.
   say(atMs, rest + (log.whole ? decoder.end() : ''));
-  return { ...begun, events, truncated: !log.whole };
+  return { events, truncated: !log.whole };
 }

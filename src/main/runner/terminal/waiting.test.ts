@@ -45,7 +45,6 @@ it('does not report a question that was answered while the terminal was asked fo
   const run: StartedRun = {
     pid: -1,
     write: () => {},
-    resize: () => {},
     modes: () => modes.promise,
     line: () => '> ',
     done: new Promise(() => {}),

@@ -12,7 +12,7 @@ import {
   MAX_FOLDER_BYTES,
   MAX_FOLDER_FILES,
 } from '../../../shared/attachments.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import { typeByName } from '../../lib/app-files.ts';
 import { syncFolder } from '../../lib/files.ts';
 import { codeOf, type HeldFolder, holdFolder, inFolder, makeFolders } from '../../lib/held-folder.ts';

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { lstat, mkdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import { holdFolder, inFolder, openUp, replaced } from '../../lib/held-folder.ts';
 import { emptyThrough, putLasting, THROUGH } from './work-links.ts';
 

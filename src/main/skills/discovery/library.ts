@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { isEqual } from '../../../shared/defined.ts';
 import type { Diagnostic } from '../../../shared/events.ts';
-import { diagnosed } from '../../../shared/messages/detail.ts';
+import { diagnosed } from '../../../shared/messages/failure.ts';
 import { listReferences, listScripts, readReferenceText } from '../references.ts';
 import { readWholeSkill, unloadable } from '../skill-file.ts';
 import { readSkillTools } from '../tools-file.ts';

@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Diagnostic } from '../../../shared/events.ts';
-import { diagnosed, type FindingCode, type FindingFacts } from '../../../shared/messages/detail.ts';
+import { diagnosed, type FindingCode, type FindingFacts } from '../../../shared/messages/failure.ts';
 import { hasInvisible } from '../../../shared/text/invisible.ts';
 import { attempt, entriesOf, realOf, statOf } from '../../lib/files.ts';
 import { type Finding, findingOf } from '../fields.ts';

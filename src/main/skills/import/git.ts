@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import { namesAccount } from '../../../shared/models/keyless-address.ts';
 import { attempt, statOf } from '../../lib/files.ts';
 import { findProgram } from '../../lib/processes.ts';

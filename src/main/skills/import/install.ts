@@ -10,7 +10,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { defined } from '../../../shared/defined.ts';
 import { messageOf } from '../../../shared/errors.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import {
   type AskedMore,
   type ImportPlan,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { defined } from '../../../shared/defined.ts';
 import { type ErrorDetail, isSkilldeckError, messageOf, SkilldeckError } from '../../../shared/errors.ts';
-import { type DetailCode, detailIn } from '../../../shared/messages/detail.ts';
+import { type DetailCode, detailIn } from '../../../shared/messages/failure.ts';
 import type { Figures } from '../../../shared/messages/format.ts';
 import { keylessText } from '../../../shared/models/keyless-address.ts';
 import type { RepositoryFault } from '../../../shared/skills/repositories.ts';

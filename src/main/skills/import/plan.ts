@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { defined } from '../../../shared/defined.ts';
 import type { Diagnostic } from '../../../shared/events.ts';
-import { findingText, ofFinding } from '../../../shared/messages/detail.ts';
+import { findingText, ofFinding } from '../../../shared/messages/failure.ts';
 import type { SandboxKind } from '../../../shared/sandbox.ts';
 import type { ImportPlan, PlannedSkill } from '../../../shared/skills/skill-import.ts';
 import type { SkillRequirements } from '../../../shared/skills/skill-packages.ts';

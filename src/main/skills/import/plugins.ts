@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { parsedJson } from '../../../shared/defined.ts';
-import { reasoned } from '../../../shared/messages/detail.ts';
+import { reasoned } from '../../../shared/messages/failure.ts';
 import { attempt, readSmallFile } from '../../lib/files.ts';
 import { PLUGIN_FOLDER } from './installed.ts';
 import { checkedPath, escaped } from './names.ts';

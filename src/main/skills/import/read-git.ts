@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import git, { type FsClient } from 'isomorphic-git';
 import { isSkilldeckError, messageOf } from '../../../shared/errors.ts';
-import { detailIn } from '../../../shared/messages/detail.ts';
+import { detailIn } from '../../../shared/messages/failure.ts';
 import { createGitHttp } from './git-http.ts';
 import { isPluginManifest, skillFolders } from './installed.ts';
 import {

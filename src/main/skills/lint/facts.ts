@@ -2,7 +2,7 @@
 
 import type { Dirent } from 'node:fs';
 import path from 'node:path';
-import { type FindingCode, type FindingFacts, findingText } from '../../../shared/messages/detail.ts';
+import { type FindingCode, type FindingFacts, findingText } from '../../../shared/messages/failure.ts';
 import { escaped, invisibleExcept } from '../../../shared/text/invisible.ts';
 import { entriesOf, realOf } from '../../lib/files.ts';
 import { isInside } from '../discovery/contained-file.ts';

@@ -1,7 +1,7 @@
 /** Fixes mechanical findings rule by rule: each rule sees the result of the previous one. */
 import { existsSync, fchmodSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { messageOf } from '../../../shared/errors.ts';
-import type { FindingCode, FindingFacts } from '../../../shared/messages/detail.ts';
+import type { FindingCode, FindingFacts } from '../../../shared/messages/failure.ts';
 import { replaceFile } from '../../lib/files.ts';
 import { type FileFault, isInside, readBytes, withFileInside } from '../discovery/contained-file.ts';
 import type { FoundSkill } from '../discovery/read-found.ts';

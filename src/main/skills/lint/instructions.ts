@@ -1,5 +1,5 @@
 import type { Dialect } from '../../../shared/events.ts';
-import type { FindingFacts } from '../../../shared/messages/detail.ts';
+import type { FindingFacts } from '../../../shared/messages/failure.ts';
 import { codePoint } from '../../../shared/text/invisible.ts';
 import { withoutEnd } from '../../../shared/text/text.ts';
 import { callsInstead } from '../../../shared/tool-operations.ts';

@@ -28,7 +28,7 @@ it('checks a folder of skills or one skill, and refuses a missing folder', async
     column: 1,
     severity: 'error',
     rule: 'name-not-folder',
-    message: 'The name "pdf-forms" isn\'t the folder\'s name "forms". Rename one of the two.',
+    message: 'The name "pdf-forms" isn\'t the folder\'s, "forms". Rename one of the two.',
     code: 'name-not-folder',
     figures: { name: 'pdf-forms', folder: 'forms' },
   });

@@ -2,7 +2,7 @@
 
 import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import { type DiscoveryFault, discoverRoot, type FoundSkill, pluginOf } from '../discovery/read-found.ts';
 import { createTimeSlice, type TimeSlice } from '../discovery/time-slice.ts';
 import { readSkillHead } from '../skill-file.ts';

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { type EvalCase, evalsFileSchema, triggersFileSchema } from '../../../shared/evals.ts';
 import { compileFields } from '../../../shared/forms/form-schema.ts';
 import { FORMS_FILE, formBlocks, parseOptions } from '../../../shared/forms/skill-forms.ts';
-import type { FindingFacts } from '../../../shared/messages/detail.ts';
+import type { FindingFacts } from '../../../shared/messages/failure.ts';
 import { formFaults, patternFault } from '../../../shared/text/foreign-pattern.ts';
 import { confirmedScripts, EVERY_SCRIPT } from '../confirm-field.ts';
 import { FILE_FAULTS, MAX_SKILL_BYTES, readActivity, readRecordStore } from '../skill-file.ts';

@@ -1,4 +1,4 @@
-import type { FindingCode, FindingFacts } from '../../../shared/messages/detail.ts';
+import type { FindingCode, FindingFacts } from '../../../shared/messages/failure.ts';
 import { lookAlike } from '../confusable.ts';
 import { atField, atTop, lengthOf, loadFaults, replaceField, short, textField } from './facts.ts';
 import { findAll, inEach, instructionSources, lineAround } from './sources.ts';

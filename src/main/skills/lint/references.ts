@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { FindingCode } from '../../../shared/messages/detail.ts';
+import type { FindingCode } from '../../../shared/messages/failure.ts';
 import { MAX_FILES } from '../discovery/read-found.ts';
 import { inBody, inFile, short } from './facts.ts';
 import { allSources, findMentions, globsOf, inEach, wordsOf } from './sources.ts';

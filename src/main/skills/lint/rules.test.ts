@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findingText } from '../../../shared/messages/detail.ts';
 import { findings as en } from '../../../shared/messages/en/findings.ts';
+import { findingText } from '../../../shared/messages/failure.ts';
 import { findings as zh } from '../../../shared/messages/zh/findings.ts';
 import { discoverRoot } from '../discovery/read-found.ts';
 import { makeSkillTree } from '../test-kit/skill-tree.ts';

@@ -1,5 +1,5 @@
 /** The texts of a skill in which rules look for something, each with the way back to its places. */
-import type { FindingFacts } from '../../../shared/messages/detail.ts';
+import type { FindingFacts } from '../../../shared/messages/failure.ts';
 import { inFile, placeAt } from './facts.ts';
 import type { Change, Findings, LintSkill, RuleFinding, SkillFile, SourcePosition } from './types.ts';
 

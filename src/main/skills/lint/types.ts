@@ -1,7 +1,7 @@
 /** Defines a rule and its input: one skill, read once, with nothing left to look up. */
 import type { Diagnostic } from '../../../shared/events.ts';
-import type { FindingCode, FindingFacts } from '../../../shared/messages/detail.ts';
-import type { lint } from '../../../shared/messages/en/lint.ts';
+import type { lint } from '../../../shared/messages/en/findings.ts';
+import type { FindingCode, FindingFacts } from '../../../shared/messages/failure.ts';
 import type { FileFault } from '../discovery/contained-file.ts';
 import type { FieldsResult, FrontMatterSpan } from '../fields.ts';
 import type { YamlFields } from '../yaml.ts';

@@ -2,7 +2,7 @@
 
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { DetailCode } from '../../../shared/messages/detail.ts';
+import type { DetailCode } from '../../../shared/messages/failure.ts';
 import type { Figures } from '../../../shared/messages/format.ts';
 import type { BackupInfo } from '../../../shared/window/database-repair.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { defined } from '../../../shared/defined.ts';
 import { isSkilldeckError } from '../../../shared/errors.ts';
 import { EVENT_VERSION } from '../../../shared/events.ts';
-import { detailed, whyIn } from '../../../shared/messages/detail.ts';
+import { detailed, whyIn } from '../../../shared/messages/failure.ts';
 import type { Figures } from '../../../shared/messages/format.ts';
 import type { DatabaseFinding, RepairChoice, RepairReport } from '../../../shared/window/database-repair.ts';
 import { findDatabase, finishReplacing, lockHome, removeDatabase, replaceDatabase } from '../database-file.ts';

@@ -1,5 +1,5 @@
 /** The database's formats, a step each, in order: `user_version` is the one that a file has. */
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed } from '../../../shared/messages/failure.ts';
 import { copyInMemory, type Db, isMismatch, refuseDamaged } from '../db.ts';
 import { schema } from './0019-schema.ts';
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { namesPrice } from '../../../shared/cards/names-price.ts';
 import { defined, isEqual } from '../../../shared/defined.ts';
 import { isSkilldeckError, type SkilldeckError } from '../../../shared/errors.ts';
-import { isKnownDetail } from '../../../shared/messages/detail.ts';
+import { isKnownDetail } from '../../../shared/messages/failure.ts';
 import { planFigures } from '../../../shared/skills/skill-packages.ts';
 import type { ApprovalNeed, ToolResult } from '../../agent/ports.ts';
 import { realOf } from '../../lib/files.ts';

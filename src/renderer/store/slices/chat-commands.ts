@@ -239,11 +239,6 @@ export function chatCommands(commands: CommandContext<SessionData & WindowData>)
       inSession((sessionId) => artifacts.read({ sessionId, name, ...defined({ version }) })),
     /** Into a call's program that is running. Enter is a carriage return. */
     typeInto: (callId: string, text: string) => done((sessionId) => terminal.write({ sessionId, callId, data: text })),
-    /** Never reports a failure: the program may have ended in the meantime. */
-    resizeTerminal: async (callId: string, columns: number, rows: number) => {
-      const sessionId = data.getState().selected;
-      if (sessionId !== undefined) await terminal.resize({ sessionId, callId, columns, rows }).catch(() => {});
-    },
     /** Output of a call's script, from disk. */
     readTerminal: async (callId: string) =>
       (await inSession((sessionId) => terminal.read({ sessionId, callId })))?.data,

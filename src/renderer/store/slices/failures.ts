@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { ERROR_CODES, type ErrorCode, type ErrorDetail, messageOf } from '../../../shared/errors.ts';
-import type { Failure, Figures } from '../../../shared/messages/failure.ts';
+import type { ErrorFigures, Failure } from '../../../shared/messages/failure.ts';
 import { type Connection, DisconnectedError } from '../../client.ts';
 
 const CODES: ReadonlySet<string> = new Set(ERROR_CODES);
@@ -50,7 +50,7 @@ export const tryOver =
   };
 
 /** Error code and figures in the data of a failed command or refused tool call. */
-export function refusalIn(data: unknown): { readonly code: ErrorCode | undefined; readonly figures: Figures } {
+export function refusalIn(data: unknown): { readonly code: ErrorCode | undefined; readonly figures: ErrorFigures } {
   const { code, figures } = fields(data);
   const numbers = Object.entries(fields(figures)).filter((entry): entry is [string, number] => {
     return typeof entry[1] === 'number';

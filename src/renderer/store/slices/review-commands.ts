@@ -13,7 +13,6 @@ import {
   createPlayer,
   type FoundPlace,
   type Moment,
-  type Pace,
   type PlayerClock,
   type ReviewData,
   realClock,
@@ -155,7 +154,7 @@ function shownMoment(data: StoreApi<SessionData & ReviewData>, moved: () => void
       }
       wanted = undefined;
       show(momentAt(seq ?? log.state.lastSeq));
-      if (isPlaying()) player.play(indexNow(), data.getState().pace);
+      if (isPlaying()) player.play(indexNow());
     },
     backToNow,
     /** Moves to the event, failure or start of a turn before or after. Ends playback. */
@@ -170,13 +169,9 @@ function shownMoment(data: StoreApi<SessionData & ReviewData>, moved: () => void
       if (data.getState().moment === undefined) return;
       const events = eventsNow();
       if (indexNow() >= events.length - 1) show(momentAt(events[0]?.seq ?? 0));
-      player.play(indexNow(), data.getState().pace);
+      player.play(indexNow());
     },
     pauseMoments: pause,
-    setPace(pace: Pace) {
-      data.setState({ pace });
-      if (isPlaying()) player.play(indexNow(), pace);
-    },
   };
 
   return {

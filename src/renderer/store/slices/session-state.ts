@@ -21,16 +21,8 @@ export interface SkillsData {
 
 export const NO_SKILLS: SkillsData = { skills: undefined, author: undefined };
 
-/** Original speed, four times as fast, or equal time per event. */
-export const PACES = ['real', 'fast', 'even'] as const;
-export type Pace = (typeof PACES)[number];
-
-const SPEED: Readonly<Record<Exclude<Pace, 'even'>, number>> = { real: 1, fast: 4 };
-
 /** Milliseconds; a longer wait between two events is played as this one. */
 const LONGEST_WAIT_MS = 2_000;
-/** Milliseconds for each event, event by event: time to read one line. */
-export const EVEN_WAIT_MS = 800;
 /** Milliseconds; events that follow each other faster than the screen are shown together. */
 const FRAME_MS = 16;
 
@@ -57,7 +49,7 @@ export interface Passage {
   readonly waitMs: number;
   /** Milliseconds that it took when it happened. */
   readonly recordedMs: number;
-  /** It took longer than it is played in at this pace. */
+  /** It took longer than it is played in. */
   readonly shortened: boolean;
 }
 
@@ -71,11 +63,10 @@ interface Stop {
 const timeOf = (event: SessionEvent | undefined): number => (event === undefined ? Number.NaN : Date.parse(event.at));
 
 /** Next event to play after `index`, and when; undefined at the end. A clock that was set back counts as no wait. */
-export function nextStop(events: readonly SessionEvent[], index: number, pace: Pace): Stop | undefined {
+export function nextStop(events: readonly SessionEvent[], index: number): Stop | undefined {
   if (index + 1 >= events.length) return undefined;
   const gap = (at: number): number => Math.max(0, timeOf(events[at + 1]) - timeOf(events[at])) || 0;
-  if (pace === 'even') return { index: index + 1, waitMs: EVEN_WAIT_MS, recordedMs: gap(index), shortened: false };
-  const played = (ms: number): number => Math.min(ms, LONGEST_WAIT_MS) / SPEED[pace];
+  const played = (ms: number): number => Math.min(ms, LONGEST_WAIT_MS);
   const first = gap(index);
   let next = index + 1;
   let together = 0;
@@ -105,8 +96,8 @@ export function createPlayer({
 }) {
   let callOff = () => {};
 
-  function on(index: number, pace: Pace): void {
-    const stop = nextStop(events(), index, pace);
+  function on(index: number): void {
+    const stop = nextStop(events(), index);
     if (stop === undefined) {
       passing(undefined);
       return;
@@ -115,15 +106,15 @@ export function createPlayer({
     passing({ startedAt: clock.now(), waitMs, recordedMs, shortened });
     callOff = clock.after(waitMs, () => {
       go(stop.index);
-      on(stop.index, pace);
+      on(stop.index);
     });
   }
 
   return {
     /** Plays from `index`; ends any playback under way. */
-    play(index: number, pace: Pace) {
+    play(index: number) {
       callOff();
-      on(index, pace);
+      on(index);
     },
     pause() {
       callOff();
@@ -175,7 +166,6 @@ export interface WrittenNote {
 
 export interface ReviewData {
   readonly moment: Moment | undefined;
-  readonly pace: Pace;
   /** Set while the recording plays. */
   readonly passage: Passage | undefined;
   readonly found: FoundPlace | undefined;
@@ -190,7 +180,6 @@ export interface ReviewData {
 
 export const NO_REVIEW: ReviewData = {
   moment: undefined,
-  pace: 'real',
   passage: undefined,
   found: undefined,
   finding: false,

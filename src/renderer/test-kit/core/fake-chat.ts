@@ -59,14 +59,10 @@ export function fakeChat(
     terminal: {
       read: async () => ({ data: '\u001b[32mok\u001b[0m searching…\r\n' }),
       write: nothing,
-      resize: nothing,
       recording: async () => ({
-        columns: 120,
-        rows: 30,
         truncated: false,
         events: [
           { atMs: 120, data: '\u001b[32mok\u001b[0m ' },
-          { atMs: 900, columns: 100, rows: 24 },
           { atMs: 1_400, data: 'searching…\r\n' },
         ],
       }),

@@ -1,12 +1,7 @@
 import { translatorFor } from '../translate.ts';
-import { commands } from './cli/commands.ts';
-import { count, counted } from './cli/count.ts';
-import { help } from './cli/help.ts';
-import { type ReviewWords, review } from './cli/review.ts';
-import { lint, skills } from './cli/skills.ts';
-import { forms, views } from './cli/views.ts';
 
-const runs = (count: number): string => counted(count, 'run');
+const counted = (value: number, noun: string) => `${value.toLocaleString('en')} ${noun}${value === 1 ? '' : 's'}`;
+const runs = (count: number) => counted(count, 'run');
 
 const STEPS: Readonly<Record<string, string>> = {
   address: 'address',
@@ -22,6 +17,333 @@ const REASONS = {
   'too-large': 'too large to check: over 2,000 files or 64 MB',
 } as const;
 
+/** A command's purpose, and that of each group of commands. */
+const commands = {
+  archive: 'conversations that a team shares in a database',
+  'archive add': 'add the team’s archive; nothing is shared yet',
+  'archive list': 'list the shared conversations; offline, as last seen',
+  'archive password': 'store the archive’s password; it comes from stdin or a prompt',
+  'archive pull': 'store a shared conversation here, read-only, or its newer version',
+  'archive push': 'share conversations, without private data; without an ID, push those that are waiting',
+  'archive remove': 'forget the archive; conversations that were pulled stay',
+  complete: 'what could follow on a command line (for shells)',
+  completion: 'print the script that completes commands in a shell',
+  context: 'the exact request to the model, with its token table',
+  doctor: 'check what is installed and what is missing',
+  env: 'environments: settings, agents, models and skills under one name',
+  'env create': 'create one, with commented starter files',
+  'env list': 'every environment, its agents and its models',
+  'env remove': 'remove one; it can be restored for 30 days',
+  'env restore': 'restore a removed environment',
+  'env switch': 'use it for new conversations',
+  mcp: 'MCP servers of an environment (--env)',
+  'mcp add': 'add a server: NAME and its command after --, or --url',
+  'mcp disable': 'turn a server off',
+  'mcp enable': 'turn a server on, or only the tools named',
+  'mcp list': 'list servers, their state and where they are defined',
+  'mcp login': 'sign in to a server in the browser',
+  'mcp logout': 'sign out of a server and forget its tokens',
+  'mcp remove': 'remove a server',
+  'mcp secret': 'store a variable or header for a server; the value comes from stdin or a prompt',
+  'mcp test': 'connect to a server and list its tools with their tokens',
+  models: 'list and test models',
+  'models list': 'named models, those that the endpoint offers, and the table of models',
+  'models test': 'run a two-turn test and report failures; exit code 3 on failure',
+  repos: 'repositories of skills (--env)',
+  'repos add': 'add a repository; nothing is installed yet',
+  'repos list': 'list repositories, their state and how many of their skills are installed',
+  'repos lock': 'write where the installed skills came from to skills-lock.json, as npx skills does',
+  'repos password': 'store a repository’s password; it comes from stdin or a prompt',
+  'repos remove': 'remove a repository; its skills stay installed',
+  'repos search': 'search the skills of all repositories, as last seen',
+  'repos sync': 'show what is new or changed in one repository or in all, and install it once approved',
+  'repos versions': 'list the published versions of a skill',
+  review: 'judge conversations: verdicts, scores by a rubric, remarks, reports',
+  'review add': 'judge a conversation, or one moment of it; replaces what you said of it before',
+  'review agreement': 'how far two reviewers agree',
+  'review export': 'export only the reviews to a file, for another data folder',
+  'review import': 'import the reviews from an export',
+  'review list': 'what reviewers said',
+  'review queue': 'list the conversations to judge, or put conversations into that list',
+  'review report': 'a report over conversations, with each remark beside its moment; private data is redacted',
+  'review rubrics': "list the rubrics in the data folder's rubrics/, or check one file",
+  run: 'send one message through the whole loop; the answer comes on stdout',
+  secrets: 'keys and tokens for the scripts of one skill',
+  'secrets list': 'list skills and their secrets, without values',
+  'secrets remove': 'remove a secret from a skill',
+  'secrets set': 'give a skill a secret; the value comes from stdin or a prompt',
+  serve: 'serve the app to a browser on this machine; the first line is the address',
+  sessions: 'stored conversations',
+  'sessions compare': 'two conversations turn by turn',
+  'sessions costs': 'cost breakdown: costs, slow steps, failures and approvals',
+  'sessions export': 'one conversation as JSON Lines, Markdown, PDF, or a page that needs no network',
+  'sessions import': 'import conversations, exported here or by another tool',
+  'sessions list': 'every conversation, the latest first',
+  'sessions search': 'where words occur in messages, tool results, script output and titles of all conversations',
+  'sessions show': 'one conversation as a transcript; with --json its events',
+  'sessions verify': 'rebuild every request, check every event against its hash; ends with 1 where any differs',
+  skills: 'skills the agent can see',
+  'skills disable': 'turn a skill off: everywhere, in one environment (--env) or one conversation (--session)',
+  'skills enable': 'turn a skill on, even one that may not run here',
+  'skills eval': 'run a skill’s cases from evals/ and grade them',
+  'skills export': 'one skill as a .skill archive',
+  'skills from-session': 'draft a skill from a conversation and try it; nothing is installed',
+  'skills import': 'import skills from a folder, an archive or a Git address, after a preview',
+  'skills improve': 'let a second model edit a skill, try each version by its cases, and keep the figures',
+  'skills lint': 'check skills: specification, budgets, references, scripts, safety',
+  'skills list': 'every skill with what it costs',
+  'skills packages': 'fetches the Python and Node packages that a skill lacks',
+  'skills preview': 'what a skill costs in each phase, in every dialect and placement, with no model call',
+  'skills publish':
+    'publish a skill to a repository once it has no lint errors (Git, PostgreSQL, MySQL, MariaDB, OCI, Nacos)',
+  'skills restore': 'restore an uninstalled or replaced skill',
+  'skills show': 'one skill: description, references, scripts, findings',
+  'skills uninstall': 'remove a skill; it can be restored for 30 days',
+  'skills unpublish': 'take a published version back; the one before is the newest again (Git: by a commit)',
+  'skills update': 'update a skill from its source',
+  start: 'open the desktop app, or the browser where no window can be shown',
+  trust: 'trust a project folder and use its skills as they are now',
+  watches: 'watches that were started on a card, such as one on a price',
+  'watches list': 'list the watches with their last and next check',
+  'watches remove': 'stop a watch and take it off the list',
+};
+
+export type CommandName = keyof typeof commands;
+
+const help = {
+  usage: 'Usage:',
+  arguments: 'Arguments:',
+  options: 'Options:',
+  globalOptions: 'On every command:',
+  commands: 'Commands:',
+  program: 'A desktop agent built on Agent Skills.',
+  browser: 'always use the browser',
+  port: 'port to listen on',
+  open: 'open it in the browser',
+  noOpen: 'print the address only',
+  prompt: 'the message; - reads it from stdin',
+  lintDir: "folder of skills, or one skill's folder; default: every skill the agent can see",
+  fix: 'fix mechanical problems first',
+  fixDryRun: 'with --fix: show the changes, and write nothing',
+  explainRule: 'explain a rule with an example and check nothing; all lists the rules',
+  countSkills: 'read and count every skill (default: figures known from before)',
+  format: 'how to print findings',
+  importSource: 'folder, archive (.skill, .zip, .jar, .tar.gz; or its address), owner/repo[@skill], or Git address',
+  ref: 'branch, tag or commit of a Git repository',
+  runPackages: 'fetches packages that skills lack, without asking',
+  packagesRemove: 'removes what was fetched for it',
+  importOnly: 'only these skills, separated by commas',
+  importExcept: 'all skills but these, separated by commas',
+  pathInside: 'only what is below this folder of the source',
+  yes: 'install without asking',
+  shadow: 'even if another skill has the same or a similar name',
+  exportFile: 'the file to write (ID.skill)',
+  ofSession: 'in this conversation',
+  inSession: 'in this conversation only',
+  skillName: "the skill's id: its folder's name",
+  searchWords: 'all must occur; quoted words count separately; Chinese matches from one character on',
+  limit: 'most results to show (50)',
+  exportFormat: 'what to write',
+  output: 'write into this file',
+  redact: 'redact secrets, personal details, card and ID numbers, network addresses and home folders',
+  reasoning: 'include the model’s reasoning in md, html and pdf; jsonl always has it',
+  importFile: 'a file, or a folder of files; - reads stdin',
+  importFormat: 'read the file as this format (default: by its content)',
+  importPreview: 'show what would be imported, and import nothing',
+  all: 'every conversation',
+  sessionId: "the conversation's id",
+  at: 'at this event',
+  repair: 'repair the database; keeps the old files',
+  restore: 'restore a backup',
+  newDatabase: 'start with an empty database',
+  completionShell: 'the shell',
+  home: 'data folder (also SKILLDECK_HOME)',
+  env: 'environment: its settings, agents, models and skills',
+  skillsDir: 'folder of skills, before all others (repeatable); none leaves only these',
+  json: 'machine-readable output on stdout',
+  session: 'continue this conversation',
+  baseUrl: 'address of an OpenAI-compatible endpoint; without it, the demo model',
+  apiKeyEnv: 'environment variable that holds the key',
+  model: "the model's id, or a name in the environment's models.jsonc",
+  agent: "an agent of the environment's agents.jsonc; none for none",
+  dialect: 'tool dialect',
+  loadMode: 'how long a skill stays loaded',
+  within: (min: number, max: number, standard: number) => `${min}–${max}, default ${standard}`,
+  placement: 'where instructions are placed',
+  approve: 'what to do with commands that need approval',
+  attach: 'attach a file, or a copy of a folder, to the message (repeatable)',
+  timeout: 'seconds for the whole run',
+  version: 'the version',
+  help: 'this help',
+};
+
+/** Texts of the commands about whole sessions, in English. */
+const review = {
+  help: {
+    tag: 'with this tag (repeatable)',
+    skill: 'filter by loaded skill (repeatable)',
+    model: 'filter by model (repeatable)',
+    outcome: 'filter by outcome (repeatable)',
+    problem:
+      'filter by what went wrong (repeatable): a failure, a slow step, a loop, a refused approval, claims without a source, evidence that does not hold',
+    verdict: 'filter by verdict of a reviewer (repeatable)',
+    origin: 'filter by origin (repeatable): made here, imported, by another program, shared by a colleague',
+    environment: 'filter by environment (repeatable)',
+    archived: 'archived conversations',
+    deleted: 'deleted conversations',
+    since: 'changed on this day or later (YYYY-MM-DD)',
+    until: 'changed on this day or earlier (YYYY-MM-DD)',
+    words: 'containing these words',
+    sort: 'sorted by',
+    role: 'only in these texts (repeatable)',
+    ofSession: 'in this conversation only',
+    pattern: 'with --redact: redact these words too; /…/ is a regular expression (repeatable)',
+    keep: 'with --redact: keep this match, by its id in the preview (repeatable)',
+    preview: 'show what --redact would replace, without writing anything',
+    sign: 'sign the JSON Lines with your key (Ed25519), which is created the first time',
+  },
+  heads: {
+    turns: 'Turns:',
+    skills: 'Skills:',
+    references: 'References:',
+    tools: 'Tools:',
+    slow: 'Slow steps:',
+    errors: 'Errors:',
+    approvals: 'Approvals:',
+  },
+  total: (requests: string, prompt: string, cached: string, completion: string) =>
+    `${requests} requests: ${prompt} tokens in (${cached} from the cache), ${completion} out`,
+  reasoning: (tokens: string, cost: string) =>
+    `Reasoning: ${tokens} of the tokens answered${cost === '' ? '' : `, ${cost}`}`,
+  cost: (amount: string) => `Cost: ${amount}`,
+  unrecorded: 'not recorded',
+  unrecordedTotal: 'Requests, tokens and cost: not recorded in the imported file.',
+  noPrice: 'price unknown',
+  unpriced: (models: readonly string[]) => `Price unknown for ${models.join(', ')}.`,
+  none: 'No matching conversations.',
+  more: (shown: string, total: string) => `Showing ${shown} of ${total} conversations. See --limit.`,
+  day: (option: string, value: string) => `${option} takes a day such as 2030-01-31, not "${value}".`,
+  signNeedsLines: '--sign is for JSON Lines: use --format jsonl, with --output if you also use --json.',
+  exportedAltered: (event: string) => `Event ${event} was changed after it was stored, which the file says.`,
+  sameSettings: 'Same settings and skill versions.',
+  otherSettings: 'Settings and skill versions that differ:',
+  pdfNeedsFile: 'A PDF is not text: name a file with --output.',
+  previewed: (total: string) => `--redact would replace ${total} places. Use --keep ID to keep a match.`,
+  nothingFound: '--redact would replace nothing.',
+  foreign: (format: string, messages: string) =>
+    `Imported for reading. It was not made by Skilldeck (${format}, ${messages} messages), so there are no requests to verify.`,
+  foreignVerify: (session: string) => `${session}: not made by Skilldeck, so there are no requests to verify.`,
+  missingFile: (session: string, seq: number, name: string, hash: string) =>
+    `${session}: request ${seq} included ${name} (${hash}), which is missing from the data folder, so it can't be rebuilt.`,
+};
+
+const skills = {
+  none: 'No skills were found.',
+  notCounted: 'Skills without a figure are new or changed. Count them: skilldeck skills list --count',
+  noSuch: (name: string, names: string) => `There is no skill "${name}". There are: ${names || 'none'}.`,
+  packages: {
+    needs: 'needs',
+    states: { here: 'here', provided: 'provided', missing: 'missing' },
+    plan: (id: string, packages: string, from: string, bytes: string | undefined) =>
+      `${id} needs ${packages}, from ${from}${bytes === undefined ? '' : ` (${bytes} bytes)`}.`,
+    question: 'Fetch them? They are kept for runs of Skilldeck alone. [y/N] ',
+    none: (id: string) => `${id} lacks nothing.`,
+    declined: 'Nothing was fetched. To fetch without a question: --yes',
+    provided: (id: string, bytes: string) => `Provided the packages of ${id} (${bytes} bytes).`,
+    removed: (id: string, had: boolean) =>
+      had ? `Removed the packages of ${id}.` : `No packages were provided for ${id}.`,
+  },
+  importedFrom: 'imported from',
+  changedSince: 'changed since import; earlier approvals of its scripts no longer apply',
+  metadata: 'metadata',
+  allowedTools: 'tools it asks for (calls still need approval)',
+  personOnly: (skill: string) => `Only you can load it: /${skill} at the beginning of a message.`,
+  modelOnly: 'Only the model can load it.',
+  loadedByNone: 'Neither you nor the model can load it.',
+  cost: (catalog: string, instructions: string) => `${catalog} in the catalog, ${instructions} when loaded`,
+  bytes: (bytes: string) => `${bytes} bytes`,
+  tokenCount: (tokens: string) => `${tokens} tokens`,
+  scripts: 'scripts',
+  tools: 'tools it brings',
+  broken: 'broken',
+  state: {
+    off: {
+      everywhere: 'off',
+      environment: 'off in this environment',
+      session: 'off in this conversation',
+      machine: 'can’t run here',
+      trust: 'not trusted',
+    },
+    missed: (times: string) => `missed ${times}×`,
+    tooLarge: (budget: string) => `loads only by sections: over ${budget} tokens`,
+    loaded: 'loaded',
+    changed: (tokens: string) => `changed on disk: reload (${tokens} tokens)`,
+    deleted: 'deleted on disk',
+    broken: 'broken on disk',
+  },
+  switched: {
+    on: (skill: string) => `${skill} is on.`,
+    off: (skill: string) => `${skill} is off.`,
+    still: (skill: string, why: string) => `${skill} is unchanged: ${why}.`,
+  },
+};
+
+const lint = {
+  fixed: (file: string, rule: string, what: string) => `fixed ${file} ${rule}: ${what}`,
+  wouldFix: (file: string, rule: string, what: string) => `would fix ${file} ${rule}: ${what}`,
+  rule: {
+    fixed: (severity: string) => `Severity: ${severity}. Fixed by --fix.`,
+    notFixed: (severity: string) => `Severity: ${severity}. There is no automatic fix.`,
+    example: 'Found (-), and as it should be (+):',
+  },
+  noneChecked: 'No skill was checked: see above.',
+  noSkills: 'No skills were found: no folder here has a SKILL.md.',
+  clean: (checked: number) => `Nothing was found in ${counted(checked, 'skill')}.`,
+  summary: (checked: number, errors: number, warnings: number, infos: number) =>
+    `${counted(checked, 'skill')}: ${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${counted(infos, 'info')}.`,
+};
+
+/** Texts of the commands about requests, in English. */
+
+const views = {
+  help: {
+    dialects: 'dialect, or all',
+    try: 'how well these words match the skill (repeatable)',
+    model: 'the model whose encoding is used',
+  },
+  usage: {
+    needs: (option: string, other: string) => `${option} needs ${other}.`,
+  },
+  places: { tools: 'tools', system: 'system' },
+  manifest: 'Every part, in the order in which the model reads it:',
+  pinned: 'pinned',
+  leftOut: 'Left out:',
+  kept: (tokens: string, total: string) => `prefix kept: ${tokens} of ${total} tokens`,
+  broke: (part: string, seq: number | undefined) =>
+    seq === undefined ? `broken first by ${part}` : `broken first by ${part}, changed by event ${seq}`,
+  oneOnly: (dialect: string) => `Dialect ${dialect} has only one placement: tool results.`,
+  counted: (model: string, encoding: string) => `Tokens as ${model} counts them (${encoding}).`,
+  cannotLoad: (where: string, why: string) => `${where}: refused. ${why}`,
+  rank: (rank: number, of: number) => (rank === 0 ? `– of ${of}` : `${rank} of ${of}`),
+};
+
+const forms = {
+  how: 'Enter accepts the value in brackets, "-" leaves a field empty, "/skip" skips the form.',
+  field: (label: string, hint: string, known: string) =>
+    `${label}${hint === '' ? '' : ` (${hint})`}${known === '' ? '' : ` [${known}]`}: `,
+  between: '; ',
+  date: 'such as 22 Jan 2027',
+  yesNo: 'y or n',
+  several: 'numbers, separated by commas',
+  typeToFind: 'a name or a code',
+  which: 'Which of these? Be more specific:',
+  another: (what: string) => `Another: ${what}? [y/N] `,
+  item: (what: string, number: number) => `${what} ${number}`,
+  entry: 'entry',
+  required: 'needed',
+  moreFields: (known: readonly string[]) => `More options${known.length > 0 ? ` (${known.join('; ')})` : ''}? [y/N] `,
+  left: (id: string) => `The form stays open. Continue with: skilldeck run --session ${id} "…"`,
+};
 export const cli = {
   language: 'en' as 'en' | 'zh',
   /** Messages that the window has too. */
@@ -33,28 +355,25 @@ export const cli = {
     },
     current: 'yes',
     noFolder: '(no folder yet)',
-    agents: (names: string): string => `Agents: ${names}`,
-    models: (names: string): string => `Models: ${names}`,
-    created: (name: string, folder: string): string =>
-      `Created '${name}' in ${folder}. Use it with 'skilldeck env switch ${name}'.`,
-    switched: (name: string): string => `New conversations now use '${name}'; existing ones keep theirs.`,
-    removed: (name: string): string => `Removed '${name}'. To undo within 30 days: skilldeck env restore ${name}`,
-    restored: (name: string): string => `Restored '${name}'.`,
+    agents: (names: string) => `Agents: ${names}`,
+    models: (names: string) => `Models: ${names}`,
+    created: (name: string, folder: string) => `Created '${name}' in ${folder}. Use it: skilldeck env switch ${name}`,
+    switched: (name: string) => `New conversations now use '${name}'; existing ones keep theirs.`,
+    removed: (name: string) => `Removed '${name}'. To undo within 30 days: skilldeck env restore ${name}`,
+    restored: (name: string) => `Restored '${name}'.`,
   },
   secrets: {
     help: {
       name: 'the environment variable in which the scripts find it',
     },
-    prompt: (skill: string, name: string): string => `${name} for ${skill} (not shown): `,
+    prompt: (skill: string, name: string) => `${name} for ${skill} (not shown): `,
     empty: 'No value. Pipe it into stdin, or type it at the prompt.',
-    given: (skill: string, name: string): string =>
-      `Scripts of '${skill}' now have ${name} in their environment; no other program does.`,
-    reach: (what: string): string => `That skill can reach: ${what}.`,
+    given: (skill: string, name: string) => `Scripts of '${skill}' now have ${name}; no other program does.`,
+    reach: (what: string) => `That skill can reach: ${what}.`,
     noReach: 'In a sandbox that skill can reach no network and none of your folders.',
-    notAsked: (skill: string, name: string): string =>
-      `'${skill}' does not ask for ${name} in its SKILL.md (requires-env, optional-env).`,
-    removed: (skill: string, name: string): string => `Removed ${name} from '${skill}'.`,
-    noSuch: (skill: string, name: string): string => `'${skill}' has no secret ${name}.`,
+    notAsked: (skill: string, name: string) => `'${skill}' does not ask for ${name} (requires-env, optional-env).`,
+    removed: (skill: string, name: string) => `Removed ${name} from '${skill}'.`,
+    noSuch: (skill: string, name: string) => `'${skill}' has no secret ${name}.`,
     none: 'No skill has a secret.',
     lapsed: 'enter again',
   },
@@ -64,19 +383,19 @@ export const cli = {
       remove: 'stop using them',
       forRun: 'use the skills of the current folder in this run',
     },
-    trusted: (folder: string): string => `Trusted ${folder}. Undo with: skilldeck trust --remove ${folder}`,
-    withdrawn: (folder: string): string => `Skills of ${folder} are no longer used.`,
+    trusted: (folder: string) => `Trusted ${folder}. Undo with: skilldeck trust --remove ${folder}`,
+    withdrawn: (folder: string) => `Skills of ${folder} are no longer used.`,
     /** A skill in the two lines below. */
-    named: (skill: string, reason: keyof typeof REASONS | undefined, replaces: boolean): string => {
+    named: (skill: string, reason: keyof typeof REASONS | undefined, replaces: boolean) => {
       const notes = [
         ...(reason === undefined ? [] : [REASONS[reason]]),
         ...(replaces ? ['would replace the skill of that name'] : []),
       ];
       return notes.length === 0 ? skill : `${skill} (${notes.join('; ')})`;
     },
-    changed: (folder: string, skills: string): string =>
+    changed: (folder: string, skills: string) =>
       `Skipped skills that are new or changed since you trusted ${folder}: ${skills}. Review them, then run: skilldeck trust`,
-    leftOut: (folder: string, skills: string): string =>
+    leftOut: (folder: string, skills: string) =>
       `Skipped the skills of ${folder} until you trust it: ${skills}. Review them with 'skilldeck skills show NAME', then run: skilldeck trust`,
   },
   mcp: {
@@ -88,8 +407,7 @@ export const cli = {
       url: 'address of a streamable HTTP server',
       env: 'variable for the program; $NAME in the value is read at the start',
       header: 'header for the address; $NAME in the value is read at the start',
-      clientId:
-        'ID of Skilldeck at its sign-in, where that registers no programs (its secret: mcp secret NAME client-secret)',
+      clientId: 'ID of Skilldeck at its sign-in (its secret: mcp secret NAME client-secret)',
       callbackPort: 'port of 127.0.0.1 to which its sign-in returns; without it, any',
       cwd: 'folder in which the program starts',
       host: 'host that the sandbox lets the program reach',
@@ -100,20 +418,20 @@ export const cli = {
     commandOrUrl: 'Use either a command after -- or --url.',
     badClient:
       '--callback-port takes a port from 1 to 65535, and needs --client-id. Headers have one line of plain text.',
-    badPair: (option: string, value: string): string => `${option} takes NAME=value, not "${value}".`,
+    badPair: (option: string, value: string) => `${option} takes NAME=value, not "${value}".`,
     none: 'No MCP servers. Add one: skilldeck mcp add NAME -- COMMAND …',
     on: 'on',
     off: 'off',
-    some: (count: number): string => `${count} ${count === 1 ? 'tool' : 'tools'}`,
-    added: (name: string): string => `Added ${name}. It is off: skilldeck mcp enable ${name}`,
-    fetches: (hosts: string): string => `Its sandbox may reach ${hosts}, to fetch the package. Other hosts: --host`,
-    removed: (name: string): string => `Removed ${name}.`,
-    stored: (variable: string, name: string): string => `Stored ${variable} for ${name}.`,
-    signInAt: (url: string): string => `Sign in at this address (opened in your browser where there is one):\n${url}`,
-    signedIn: (name: string): string => `Signed in to ${name}.`,
-    signedOut: (name: string): string => `Signed out of ${name}.`,
-    prompt: (variable: string, name: string): string => `${variable} for ${name} (not shown): `,
-    works: (name: string, version: string): string => `Connected to ${name}${version === '' ? '' : ` ${version}`}.`,
+    some: (count: number) => `${count} ${count === 1 ? 'tool' : 'tools'}`,
+    added: (name: string) => `Added ${name}. It is off: skilldeck mcp enable ${name}`,
+    fetches: (hosts: string) => `Its sandbox may reach ${hosts}, to fetch the package. Other hosts: --host`,
+    removed: (name: string) => `Removed ${name}.`,
+    stored: (variable: string, name: string) => `Stored ${variable} for ${name}.`,
+    signInAt: (url: string) => `Sign in at this address (opened in your browser where there is one):\n${url}`,
+    signedIn: (name: string) => `Signed in to ${name}.`,
+    signedOut: (name: string) => `Signed out of ${name}.`,
+    prompt: (variable: string, name: string) => `${variable} for ${name} (not shown): `,
+    works: (name: string, version: string) => `Connected to ${name}${version === '' ? '' : ` ${version}`}.`,
     logged: 'The server printed:',
   },
   archive: {
@@ -132,20 +450,20 @@ export const cli = {
     stored: 'Stored the archive’s password.',
     prompt: 'Password of the archive (not shown): ',
     pushed: {
-      pushed: (id: string): string => `Shared ${id}.`,
-      there: (id: string): string => `${id} is already in the archive.`,
-      waiting: (id: string): string => `${id} is ready and waits until the archive can be reached.`,
+      pushed: (id: string) => `Shared ${id}.`,
+      there: (id: string) => `${id} is already in the archive.`,
+      waiting: (id: string) => `${id} is ready and waits until the archive can be reached.`,
     },
     nothingWaits: 'Nothing is waiting to be pushed.',
     none: 'No shared conversations.',
     here: { own: 'yours', pulled: 'pulled', outdated: 'newer version', archive: 'no' },
-    waiting: (count: number): string =>
+    waiting: (count: number) =>
       count === 1 ? '1 conversation is waiting to be pushed.' : `${count} conversations are waiting to be pushed.`,
-    refused: (id: string, by: string, reason: string): string => `Not shown: ${id}, shared by ${by}. ${reason}`,
-    failed: (id: string, reason: string): string => `${id} was not shared. ${reason}`,
-    fault: (words: string): string => `The archive could not be read or written. ${words}`,
-    seen: (when: string): string => `The list is as last seen: ${when}.`,
-    pulled: (id: string, events: string): string => `Pulled ${id}: ${events} events, read-only.`,
+    refused: (id: string, by: string, reason: string) => `Not shown: ${id}, shared by ${by}. ${reason}`,
+    failed: (id: string, reason: string) => `${id} was not shared. ${reason}`,
+    fault: (words: string) => `The archive could not be read or written. ${words}`,
+    seen: (when: string) => `The list is as last seen: ${when}.`,
+    pulled: (id: string, events: string) => `Pulled ${id}: ${events} events, read-only.`,
   },
   repos: {
     help: {
@@ -167,34 +485,33 @@ export const cli = {
     none: 'No repositories. Add one: skilldeck repos add ADDRESS',
     never: 'never',
     current: 'up to date',
-    waiting: (count: number): string => (count === 0 ? 'not synced yet' : `${count} to install`),
-    added: (name: string): string => `Added ${name}.`,
-    has: (name: string, ids: string, count: number): string =>
+    waiting: (count: number) => (count === 0 ? 'not synced yet' : `${count} to install`),
+    added: (name: string) => `Added ${name}.`,
+    has: (name: string, ids: string, count: number) =>
       count === 0 ? `${name} has no skills yet.` : `It has ${ids}. To install: skilldeck repos sync ${name}`,
-    notAdded: (why: string): string => `Not added: ${why}`,
-    removed: (name: string): string => `Removed ${name}. Its skills stay installed.`,
-    stored: (name: string): string => `Stored the password of ${name}.`,
-    prompt: (name: string): string => `Password of ${name} (not shown): `,
-    lockWritten: (file: string): string => `Written: ${file}`,
-    lockLeft: (ids: string): string => `Left out, because they can’t be fetched again from where they came: ${ids}`,
+    notAdded: (why: string) => `Not added: ${why}`,
+    removed: (name: string) => `Removed ${name}. Its skills stay installed.`,
+    stored: (name: string) => `Stored the password of ${name}.`,
+    prompt: (name: string) => `Password of ${name} (not shown): `,
+    lockWritten: (file: string) => `Written: ${file}`,
+    lockLeft: (ids: string) => `Left out, because they can’t be fetched again from where they came: ${ids}`,
     lockHolds: 'The installed skills are those of the file.',
-    lockDiffers: (ids: string): string => `Not what the file says: ${ids}`,
-    noLock: (file: string): string => `There is no ${file}. Write it: skilldeck repos lock`,
-    leftOut: (name: string, entry: string, why: string): string => `${name}: left out ${entry}. ${why}`,
-    nothing: (name: string): string => `${name}: nothing could be installed.`,
-    upToDate: (name: string): string => `${name}: already up to date.`,
-    gone: (name: string, ids: string): string =>
+    lockDiffers: (ids: string) => `Not what the file says: ${ids}`,
+    noLock: (file: string) => `There is no ${file}. Write it: skilldeck repos lock`,
+    leftOut: (name: string, entry: string, why: string) => `${name}: left out ${entry}. ${why}`,
+    nothing: (name: string) => `${name}: nothing could be installed.`,
+    upToDate: (name: string) => `${name}: already up to date.`,
+    gone: (name: string, ids: string) =>
       `${name} no longer has: ${ids}. They stay installed; remove one with skilldeck skills uninstall ID.`,
-    noVersions: (id: string): string => `There are no published versions of ${id}.`,
+    noVersions: (id: string) => `There are no published versions of ${id}.`,
     publishNeeds: 'Name the repository and the version: --to NAME --version 1.0.0',
-    noEvals: (id: string): string => `${id} has no eval results. Run its evals: skilldeck skills eval ${id}`,
-    oldEvals: (id: string): string =>
-      `${id} was changed after its last evals. Run them again: skilldeck skills eval ${id}`,
-    failedEvals: (id: string, failed: number, all: number): string =>
+    noEvals: (id: string) => `${id} has no eval results. Run its evals: skilldeck skills eval ${id}`,
+    oldEvals: (id: string) => `${id} was changed after its last evals. Run them again: skilldeck skills eval ${id}`,
+    failedEvals: (id: string, failed: number, all: number) =>
       `${id} was not published: ${failed} of ${all} runs of its last evals failed. See: skilldeck skills eval ${id}. Publish it anyway: --failed-evals`,
     unpublishNeeds: 'Name the repository and the version: --from NAME --version 1.0.0',
-    unpublished: (id: string, version: string, name: string): string => `Unpublished ${id} ${version} from ${name}.`,
-    published: (id: string, version: string, name: string): string => `Published ${id} ${version} to ${name}.`,
+    unpublished: (id: string, version: string, name: string) => `Unpublished ${id} ${version} from ${name}.`,
+    published: (id: string, version: string, name: string) => `Published ${id} ${version} to ${name}.`,
     nothingFound: 'No skill found. Repositories are searched as last seen: skilldeck repos sync',
   },
   models: {
@@ -206,27 +523,26 @@ export const cli = {
       maxOutput: 'longest answer, in tokens',
     },
     from: { named: 'models.jsonc', endpoint: 'endpoint', table: 'table' },
-    retired: (day: string): string => `retired ${day}`,
-    age: (day: string): string => `Model table last checked on ${day}.`,
-    step: (name: string): string => STEPS[name] ?? name,
-    wire: (wire: string): string => `Wire: ${wire}`,
-    refuses: (fields: string): string => `Left out, because this server refused it: ${fields}.`,
+    retired: (day: string) => `retired ${day}`,
+    age: (day: string) => `Model table last checked on ${day}.`,
+    step: (name: string) => STEPS[name] ?? name,
+    wire: (wire: string) => `Wire: ${wire}`,
+    refuses: (fields: string) => `Left out, because this server refused it: ${fields}.`,
     testing: 'Testing the connection: it may take a minute.',
-    proxied: (proxy: string): string => `Through the proxy ${proxy}.`,
-    holds: (tokens: string): string => `The server's context window is ${tokens} tokens.`,
-    offered: (names: string): string => `Available models: ${names}`,
-    bounds: (option: string, value: string, min: number, max: number): string =>
+    proxied: (proxy: string) => `Through the proxy ${proxy}.`,
+    holds: (tokens: string) => `The server's context window is ${tokens} tokens.`,
+    offered: (names: string) => `Available models: ${names}`,
+    bounds: (option: string, value: string, min: number, max: number) =>
       `${option} takes a whole number from ${min} to ${max}, not "${value}".`,
-    badHeader: (_text: string): string => `--header takes 'Name: value'. A name and a value are needed.`,
-    refusedHeader: (name: string): string =>
+    badHeader: (_text: string) => `--header takes 'Name: value'. A name and a value are needed.`,
+    refusedHeader: (name: string) =>
       `--header: '${name}' cannot be set, or its value is not one line of plain text. Skilldeck sets host, content-type and the like itself.`,
     manyHeaders: '--header may be given 32 times.',
-    noVariable: (header: string, name: string): string =>
+    noVariable: (header: string, name: string) =>
       `--header ${header}: the environment variable ${name} is empty. Set it, or change the value.`,
-    badParam: (text: string): string =>
-      `--param takes KEY=JSON such as temperature=0.2 or 'style="short"', not ${JSON.stringify(text)}.`,
+    badParam: (text: string) => `--param takes KEY=JSON such as temperature=0.2, not ${JSON.stringify(text)}.`,
     secretParam: '--param: the log keeps parameters, so a key or password may not be one. Send it with --header.',
-    refusedParam: (keys: string): string =>
+    refusedParam: (keys: string) =>
       `--param: ${keys} cannot be sent. Skilldeck sets model, messages, input, instructions, system, tools and stream itself; all parameters together have at most 16384 characters.`,
   },
   evals: {
@@ -259,16 +575,15 @@ export const cli = {
       draftName: 'name of the skill (default: the writer chooses)',
     },
     improve: {
-      began: (cases: string): string => `Trying the skill: ${cases}`,
-      sentences: (training: number, heldOut: number): string =>
+      began: (cases: string) => `Trying the skill: ${cases}`,
+      sentences: (training: number, heldOut: number) =>
         `Trying the description: ${counted(training, 'sentence')} to learn from, ${counted(heldOut, 'sentence')} held out`,
-      ran: (version: number, done: number, of: number): string => `Version ${version}: ${done}/${of} runs`,
-      made: (version: number, parent: number, reason: string): string =>
-        `Version ${version}, made from ${parent}: ${reason}`,
-      measured: (version: number, passed: number, of: number): string =>
+      ran: (version: number, done: number, of: number) => `Version ${version}: ${done}/${of} runs`,
+      made: (version: number, parent: number, reason: string) => `Version ${version}, made from ${parent}: ${reason}`,
+      measured: (version: number, passed: number, of: number) =>
         `Version ${version}: ${passed} of ${counted(of, 'run')} passed`,
-      tried: (right: number, of: number): string => `${right} of ${counted(of, 'sentence')} right`,
-      unusable: (why: string): string => `The edit could not be used: ${why}`,
+      tried: (right: number, of: number) => `${right} of ${counted(of, 'sentence')} right`,
+      unusable: (why: string) => `The edit could not be used: ${why}`,
       best: 'best',
       unmeasured: 'not tried',
       current: 'current',
@@ -277,61 +592,57 @@ export const cli = {
         rounds: 'The maximum number of rounds was reached.',
         tokens: 'The token budget is used up.',
         cost: 'The money budget is used up.',
-        'no-price':
-          'The model has no price, so a budget in money can’t be kept. Add the price in the settings, or use --max-tokens.',
+        'no-price': 'The model has no price. Add it in the settings, or use --max-tokens.',
         writer: 'The writer gave no usable edit. Try another --writer, or say with --words what should be better.',
         model: 'The model failed every time. Check the connection with skilldeck models test.',
         conversation: 'Made in a conversation.',
       },
-      spent: (tokens: string, cost: string | undefined): string =>
-        `${tokens} tokens${cost === undefined ? '' : `, ${cost}`}`,
+      spent: (tokens: string, cost: string | undefined) => `${tokens} tokens${cost === undefined ? '' : `, ${cost}`}`,
       unchanged: 'The skill itself is unchanged.',
-      takeIt: (command: string): string => `To take it: ${command}`,
-      taken: (files: string): string => `Changed: ${files}`,
+      takeIt: (command: string) => `To take it: ${command}`,
+      taken: (files: string) => `Changed: ${files}`,
       already: 'The skill already has this version.',
-      noLoop: (skill: string): string =>
-        `No versions of ${skill} were made yet. Make some with skilldeck skills improve ${skill}.`,
-      noVersion: (version: string, there: string): string => `There is no version ${version}. There are: ${there}.`,
+      noLoop: (skill: string) => `No versions of ${skill} yet. Make some: skilldeck skills improve ${skill}`,
+      noVersion: (version: string, there: string) => `There is no version ${version}. There are: ${there}.`,
       noDifference: 'This version changes nothing.',
       noBest: 'No description was better on the held-out sentences; the current one stays.',
-      better: (points: string, low: string, high: string): string =>
+      better: (points: string, low: string, high: string) =>
         `Better by ${points} percentage points on the held-out sentences (95%: ${low} to ${high}).`,
       clear: 'The difference is clear.',
       unclear: 'So few sentences can’t tell whether it is really better.',
-      needed: (count: string): string => `With about ${count} sentences in total, the same difference would be clear.`,
-      one: (options: string): string => `Use only one of ${options}.`,
+      needed: (count: string) => `With about ${count} sentences in total, the same difference would be clear.`,
+      one: (options: string) => `Use only one of ${options}.`,
     },
     draft: {
-      written: (skill: string): string => `Draft written: ${skill}`,
+      written: (skill: string) => `Draft written: ${skill}`,
       none: 'No draft was written, and nothing is installed.',
       stopped: 'Stopped. Nothing is installed.',
-      redacted: (count: number): string => `Keys and personal data redacted: ${count}`,
-      leftOut: (files: string): string => `Skipped because they aren’t text: ${files}`,
+      redacted: (count: number) => `Keys and personal data redacted: ${count}`,
+      leftOut: (files: string) => `Skipped because they aren’t text: ${files}`,
       untried: 'The draft was not tried.',
-      tried: (passed: number, of: number): string => `The draft: ${passed} of ${counted(of, 'run')} passed`,
-      next: (command: string): string =>
-        `Read the draft. Nothing is installed. To see what it may do, and install it: ${command}`,
+      tried: (passed: number, of: number) => `The draft: ${passed} of ${counted(of, 'run')} passed`,
+      next: (command: string) => `Nothing is installed. Read the draft; to install it: ${command}`,
     },
-    planned: (total: number, kept: number, tokens: string | undefined): string =>
+    planned: (total: number, kept: number, tokens: string | undefined) =>
       `${runs(total)}${kept === 0 ? '' : `, ${kept} kept from before`}${tokens === undefined ? '' : `, about ${tokens} tokens to go`}`,
-    ran: (done: number, of: number, id: string, configuration: string, passed: number, total: number): string =>
+    ran: (done: number, of: number, id: string, configuration: string, passed: number, total: number) =>
       `${done}/${of} ${id} · ${configuration}: ${passed} of ${total} passed`,
-    limited: (time: string): string => `The server limits requests: all runs wait ${time}.`,
-    failed: (id: string, configuration: string, run: number, session: string): string =>
+    limited: (time: string) => `The server limits requests: all runs wait ${time}.`,
+    failed: (id: string, configuration: string, run: number, session: string) =>
       `Failed: ${id} · ${configuration} · run ${run} (conversation ${session})`,
-    flaky: (id: string, configuration: string, passed: number, total: number): string =>
+    flaky: (id: string, configuration: string, passed: number, total: number) =>
       `Flaky: ${id} · ${configuration} passed ${passed} of ${runs(total)}`,
     stopped: 'Stopped. Finished runs are kept; repeat the command with --continue to resume.',
-    belowMinimum: (rate: string, least: string): string => `The pass rate ${rate} is below ${least}.`,
-    worse: (file: string): string => `Worse than the baseline ${file}.`,
+    belowMinimum: (rate: string, least: string) => `The pass rate ${rate} is below ${least}.`,
+    worse: (file: string) => `Worse than the baseline ${file}.`,
     guess: 'A guess from shared words: no model was asked. Choose one with --model and --base-url.',
-    precision: (precision: string, recall: string): string => `Precision ${precision}, recall ${recall}`,
+    precision: (precision: string, recall: string) => `Precision ${precision}, recall ${recall}`,
     load: 'loads',
     ignore: 'does not load',
     never: 'none',
-    share: (option: string, value: string): string => `${option} takes a number from 0 to 1, not "${value}".`,
-    noBaseline: (file: string, why: string): string => `--baseline: ${file} is not a result of an eval: ${why}`,
-    cannotWrite: (file: string, why: string): string => `Couldn’t write ${file}: ${why}`,
+    share: (option: string, value: string) => `${option} takes a number from 0 to 1, not "${value}".`,
+    noBaseline: (file: string, why: string) => `--baseline: ${file} is not a result of an eval: ${why}`,
+    cannotWrite: (file: string, why: string) => `Couldn’t write ${file}: ${why}`,
   },
   forms,
   watches: {
@@ -363,103 +674,96 @@ export const cli = {
     /** Instead of a reviewer. */
     note: '(note)',
     queueEmpty: 'The queue is empty.',
-    queued: (n: number): string => `${n} ${n === 1 ? 'conversation' : 'conversations'} in the queue.`,
-    noRubrics: (folder: string): string =>
-      `No rubrics in ${folder}. Put a YAML file there; docs/user/review.md has one.`,
-    noRubric: (name: string, folder: string): string =>
-      `There is no rubric "${name}" in ${folder}. 'skilldeck review rubrics' lists them.`,
+    queued: (n: number) => `${n} ${n === 1 ? 'conversation' : 'conversations'} in the queue.`,
+    noRubrics: (folder: string) => `No rubrics in ${folder}. Put a YAML file there; docs/user/review.md has one.`,
+    noRubric: (name: string, folder: string) =>
+      `No rubric "${name}" in ${folder}. To list them: skilldeck review rubrics`,
     needsRubric: '--score needs --rubric: a file, or the name of a rubric.',
-    badScore: (given: string): string => `--score takes CRITERION=POINTS, not "${given}".`,
-    noCriterion: (given: string, ids: readonly string[]): string =>
-      `The rubric has no criterion "${given}". It has: ${ids.join(', ')}.`,
-    outside: (criterion: string, min: number, max: number): string =>
-      `${criterion} takes ${min} to ${max} points in whole numbers.`,
+    badScore: (given: string) => `--score takes CRITERION=POINTS, not "${given}".`,
+    noCriterion: (given: string, ids: readonly string[]) => `The criteria are: ${ids.join(', ')}, not "${given}".`,
+    outside: (criterion: string, min: number, max: number) => `${criterion} takes ${min} to ${max} whole points.`,
     saysNothing: 'Use --verdict, --score, --text or --remove.',
-    agree: (same: string, n: string, percent: string): string =>
-      `${same} of ${n} conversations have the same verdict (${percent}).`,
-    noneShared: (a: string, b: string): string => `No conversation was judged by both ${a} and ${b}.`,
-    kappa: (value: string): string => `Cohen's kappa: ${value}`,
+    agree: (same: string, n: string, percent: string) => `Same verdict on ${same} of ${n} conversations (${percent}).`,
+    noneShared: (a: string, b: string) => `No conversation was judged by both ${a} and ${b}.`,
+    kappa: (value: string) => `Cohen's kappa: ${value}`,
     noKappa: "Cohen's kappa is not defined: both gave one and the same verdict throughout.",
-    tooFew: (n: string): string => `Too few conversations (${n}) for a conclusion: judge at least 10.`,
+    tooFew: (n: string) => `Too few conversations (${n}) for a conclusion: judge at least 10.`,
     differing: 'Different verdicts:',
-    criterion: (name: string, same: string, n: string, distance: string): string =>
+    criterion: (name: string, same: string, n: string, distance: string) =>
       `${name}: the same score in ${same} of ${n}, ${distance} points apart on average`,
-    took: (added: string, reviews: string, sessions: string): string =>
+    took: (added: string, reviews: string, sessions: string) =>
       `Imported ${added} of ${reviews} reviews of ${sessions} conversations; the others already existed.`,
-    reported: (sessions: string, places: string): string =>
+    reported: (sessions: string, places: string) =>
       `Report over ${sessions} ${sessions === '1' ? 'conversation' : 'conversations'}; private data was redacted in ${places} ${places === '1' ? 'place' : 'places'}.`,
   },
   views,
-  review: review as ReviewWords,
-  number: (value: number): string => count.format(value),
+  review,
+  number: (value: number) => value.toLocaleString('en'),
   /** Whole seconds from ten on. */
-  duration: (ms: number): string => `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`,
-  seconds: (ms: number): string => `${(ms / 1000).toFixed(1)} s`,
-  when: (iso: string): string => new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' }),
+  duration: (ms: number) => `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`,
+  seconds: (ms: number) => `${(ms / 1000).toFixed(1)} s`,
+  when: (iso: string) => new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' }),
   commands,
   help,
   usage: {
-    try: (command: string): string => `Try: ${command} --help`,
-    unknownOption: (name: string): string => `There is no option ${name}.`,
-    unknownCommand: (name: string): string => `There is no command ${name}.`,
-    missingArgument: (name: string): string => `${name.toUpperCase()} is missing.`,
-    optionMissingArgument: (name: string): string => `The option ${name} needs a value.`,
+    try: (command: string) => `Try: ${command} --help`,
+    unknownOption: (name: string) => `There is no option ${name}.`,
+    unknownCommand: (name: string) => `There is no command ${name}.`,
+    missingArgument: (name: string) => `${name.toUpperCase()} is missing.`,
+    optionMissingArgument: (name: string) => `The option ${name} needs a value.`,
     excessArguments: 'Too many arguments. Put the message in quotes.',
     excessPlain: 'Too many arguments.',
-    wholeNumber: (option: string, value: string, min: number): string =>
+    wholeNumber: (option: string, value: string, min: number) =>
       `${option} takes a whole number from ${min}, not "${value}".`,
-    positive: (option: string, value: string): string => `${option} takes a number above 0, not "${value}".`,
-    address: (value: string, option = '--base-url'): string =>
-      `${option} takes an address such as https://HOST/v1, not "${value}".`,
-    choice: (option: string, value: string, choices: readonly string[]): string =>
+    positive: (option: string, value: string) => `${option} takes a number above 0, not "${value}".`,
+    address: (value: string, option = '--base-url') => `${option} takes an address as https://HOST/v1, not "${value}".`,
+    choice: (option: string, value: string, choices: readonly string[]) =>
       `${option} takes ${choices.join(', ')}, not "${value}".`,
-    noSuchFolder: (folder: string): string => `--skills: there is no folder ${folder}.`,
-    noFolder: (folder: string): string =>
-      `There is no folder ${folder}. Name a folder of skills, or one skill's folder.`,
+    noSuchFolder: (folder: string) => `--skills: there is no folder ${folder}.`,
+    noFolder: (folder: string) => `There is no folder ${folder}. Name a folder of skills, or one skill's folder.`,
     emptyPrompt: 'The message is empty.',
-    longPrompt: (length: string, most: string): string =>
+    longPrompt: (length: string, most: string) =>
       `The message has ${length} characters; the limit is ${most}. Put the text in a file and name the file.`,
-    noKey: (name: string): string => `--api-key-env: the environment variable ${name} is empty. Set it to the key.`,
+    noKey: (name: string) => `--api-key-env: the environment variable ${name} is empty. Set it to the key.`,
     noModel: 'Choose a model with --model: none is set for the endpoint of --base-url.',
   },
-  outputLost: (why: string): string => `Couldn't write all output: ${why}.`,
-  bug: (message: string): string => `Internal error: ${message}`,
+  outputLost: (why: string) => `Couldn't write all output: ${why}.`,
+  bug: (message: string) => `Internal error: ${message}`,
   attach: {
-    notThere: (file: string): string => `--attach: there is no file ${file}.`,
-    noFile: (file: string): string => `--attach: ${file} is neither a file nor a folder.`,
-    emptyFolder: (folder: string): string => `--attach: ${folder} has no files to attach.`,
-    largeFolder: (folder: string, files: number, most: number): string =>
+    notThere: (file: string) => `--attach: there is no file ${file}.`,
+    noFile: (file: string) => `--attach: ${file} is neither a file nor a folder.`,
+    emptyFolder: (folder: string) => `--attach: ${folder} has no files to attach.`,
+    largeFolder: (folder: string, files: number, most: number) =>
       `--attach: ${folder} has over ${files} files or ${most} MiB. Attach a folder inside it.`,
-    folder: (name: string, files: number, left: number): string =>
+    folder: (name: string, files: number, left: number) =>
       `${name}: a copy of ${files} ${files === 1 ? 'file' : 'files'} is attached.${left === 0 ? '' : ` Left out: ${left} hidden or linked entries, node_modules and the like.`}`,
-    tooLarge: (file: string, most: string): string => `--attach: ${file} has over ${most} MiB. Attach a smaller file.`,
-    tooMany: (count: number, most: number): string =>
-      `--attach: a message can have at most ${most} files, not ${count}.`,
-    unseen: (name: string): string => `${name} is not sent: this model can't see it. Skills can open it.`,
+    tooLarge: (file: string, most: string) => `--attach: ${file} has over ${most} MiB. Attach a smaller file.`,
+    tooMany: (count: number, most: number) => `--attach: a message can have at most ${most} files, not ${count}.`,
+    unseen: (name: string) => `${name} is not sent: this model can't see it. Skills can open it.`,
     unshown: {
-      'too-large': (name: string): string =>
-        `${name} is too large to show to the model (images: 5 MiB, PDFs: 15 MiB). Skills can open it.`,
-      'too-many-pages': (name: string): string =>
+      'too-large': (name: string) =>
+        `${name} is too large for the model (images: 5 MiB, PDFs: 15 MiB). Skills can open it.`,
+      'too-many-pages': (name: string) =>
         `${name} has over 100 pages, so the model doesn't see it. Skills can open it.`,
-      damaged: (name: string): string => `${name} can't be read, so the model doesn't see it.`,
+      damaged: (name: string) => `${name} can't be read, so the model doesn't see it.`,
     },
   },
   run: {
     unconfined: 'scripts run without a sandbox: they can do anything you can (skilldeck doctor shows what is missing)',
-    keyUnused: (name: string, address: string): string =>
+    keyUnused: (name: string, address: string) =>
       `The demo model answers. To use ${name}: --base-url ${address} --api-key-env ${name} --model MODEL`,
     noTools: 'This model calls no tools, so it only answers in words (models.jsonc or its server says so).',
-    session: (id: string): string => `session ${id}`,
+    session: (id: string) => `session ${id}`,
     thinking: 'Thinking…',
     thought: 'Reasoned',
-    thoughtFor: (duration: string): string => `Thought for ${duration}`,
+    thoughtFor: (duration: string) => `Thought for ${duration}`,
     cut: "The answer hit the model's output limit.",
     reachedMaximum: 'Reached maximum iterations; the task is not finished.',
     iterationLimit: 'Iteration limit reached. Raise --max-iterations, or continue with --session.',
     interruptedBefore: (ids: readonly string[]) =>
       `${ids.length === 1 ? 'A conversation was' : `${ids.length} conversations were`} interrupted when Skilldeck last ended: ${ids.join(', ')}. What was done is kept; 'skilldeck sessions show ID' shows it.`,
     stopping: 'Stopping… (press Ctrl-C again to quit immediately)',
-    timeUp: (seconds: string): string => `Time limit of ${seconds} s reached. Stopping…`,
+    timeUp: (seconds: string) => `Time limit of ${seconds} s reached. Stopping…`,
     lost: 'The run ended without a result.',
   },
   approval: {
@@ -468,13 +772,13 @@ export const cli = {
     folder: 'in',
     file: 'file',
     reason: 'why',
-    script: (skill: string, script: string): string => `${skill} wants to run its script "${script}":`,
-    quote: (skill: string, script: string): string => `${skill} wants to ask the price with its script "${script}":`,
+    script: (skill: string, script: string) => `${skill} wants to run its script "${script}":`,
+    quote: (skill: string, script: string) => `${skill} wants to ask the price with its script "${script}":`,
     between: ', ',
     question: '[y] once  [s] for this conversation  [a] always, for this version  [N] no: ',
     questionOnce: '[y] yes  [N] no: ',
     denied: 'refused',
-    noTerminal: (what: string): string =>
+    noTerminal: (what: string) =>
       `declined: approval needed but no terminal is attached: ${what}. Run it in a terminal, or see --approve.`,
     allowed: { once: 'allowed once', session: 'allowed for this conversation', always: 'allowed', denied: 'refused' },
   },
@@ -507,11 +811,9 @@ export const cli = {
     remarks: 'REMARKS',
     criteria: 'CRITERIA',
     cached: 'CACHED',
-    kept: 'PREFIX KEPT',
     placement: 'PLACEMENT',
     base: 'NOT LOADED',
     catalog: 'ITS LINE',
-    sample: 'SAMPLE',
     rank: 'RANK',
     best: 'BEST MATCHES',
     carried: 'CARRIED',
@@ -529,62 +831,58 @@ export const cli = {
   skills,
   lint,
   importSkill: {
-    from: (address: string, at: string): string => `From ${address}${at === '' ? '' : ` (${at})`}`,
-    into: (root: string): string => `into ${root}`,
-    tokens: (catalog: string, instructions: string): string =>
-      `tokens: ${catalog} in the catalog, ${instructions} when loaded`,
+    from: (address: string, at: string) => `From ${address}${at === '' ? '' : ` (${at})`}`,
+    into: (root: string) => `into ${root}`,
+    tokens: (catalog: string, instructions: string) => `tokens: ${catalog} in the catalog, ${instructions} when loaded`,
     licence: 'licence',
     noLicence: 'not specified',
     scripts: 'scripts',
     executables: 'other programs',
     tools: 'brings tools',
-    files: (files: string, bytes: string): string => `files: ${files}, ${bytes} bytes (* can be executed)`,
-    more: (files: string): string => `… and ${files} more`,
-    alsoAt: (path: string, source: string): string =>
-      `another skill has the same or a similar name: ${path} (${source})`,
-    replaces: (path: string): string => `replaces ${path}, which goes to the trash:`,
-    same: (path: string): string => `is already installed at ${path}`,
+    files: (files: string, bytes: string) => `files: ${files}, ${bytes} bytes (* can be executed)`,
+    more: (files: string) => `… and ${files} more`,
+    alsoAt: (path: string, source: string) => `another skill has the same or a similar name: ${path} (${source})`,
+    replaces: (path: string) => `replaces ${path}, which goes to the trash:`,
+    same: (path: string) => `is already installed at ${path}`,
     editsGo: 'It was changed after import; those changes will be replaced.',
     asksMore: {
-      host: (what: string): string => `new: wants to reach ${what}`,
-      'folder-read': (what: string): string => `new: wants to read ${what}`,
-      'folder-write': (what: string): string => `new: wants to change ${what}`,
-      program: (what: string): string => `new: wants to use the program ${what}`,
-      tool: (what: string): string => `new: requests the tool ${what}`,
-      script: (what: string): string => `new: brings the script ${what}`,
+      host: (what: string) => `new: wants to reach ${what}`,
+      'folder-read': (what: string) => `new: wants to read ${what}`,
+      'folder-write': (what: string) => `new: wants to change ${what}`,
+      program: (what: string) => `new: wants to use the program ${what}`,
+      tool: (what: string) => `new: requests the tool ${what}`,
+      script: (what: string) => `new: brings the script ${what}`,
     },
     diffNotes: { binary: 'not text', 'too-large': 'too large to compare', cut: 'cut', 'mode-only': 'permissions only' },
-    broken: (path: string, reason: string): string => `skipped: ${path}: ${reason}`,
+    broken: (path: string, reason: string) => `skipped: ${path}: ${reason}`,
     notes: {
-      submodule: (path: string): string => `skipped: ${path} is another Git repository`,
-      lfs: (path: string): string => `Git LFS pointer: the content of ${path} is not imported`,
-      nested: (path: string): string =>
-        `not installed: ${path} lies inside another skill; import it with --path ${path}`,
+      submodule: (path: string) => `skipped: ${path} is another Git repository`,
+      lfs: (path: string) => `Git LFS pointer: the content of ${path} is not imported`,
+      nested: (path: string) => `not installed: ${path} lies inside another skill; import it with --path ${path}`,
     },
-    question: (skills: number): string => `Install ${counted(skills, 'skill')}? [y] yes  [N] no: `,
+    question: (skills: number) => `Install ${counted(skills, 'skill')}? [y] yes  [N] no: `,
     nobody: 'Nothing was installed: no terminal to ask in. Use --yes to install.',
     declined: 'Nothing was installed.',
-    shadows: (id: string, others: string): string =>
-      `${id} has the same name as another skill, or a similar one: ${others}`,
+    shadows: (id: string, others: string) => `${id} has the same name as another skill, or a similar one: ${others}`,
     shadowQuestion: 'Install anyway? It may be used in place of the other one. [y/N] ',
-    shadowRefused: (ids: string): string =>
+    shadowRefused: (ids: string) =>
       `Not installed, since the name is taken: ${ids}. To install anyway: --shadow. To leave it out without a question: --except ${ids}`,
     upToDate: 'Already installed; nothing to do.',
-    installed: (id: string, path: string): string => `Installed ${id} in ${path}.`,
-    replaced: (id: string, path: string, entry: string): string =>
+    installed: (id: string, path: string) => `Installed ${id} in ${path}.`,
+    replaced: (id: string, path: string, entry: string) =>
       `${id} was replaced in ${path}. The one before: skilldeck skills uninstall ${id}, then skilldeck skills restore ${entry}`,
-    exported: (id: string, files: string, bytes: string, file: string): string =>
+    exported: (id: string, files: string, bytes: string, file: string) =>
       `${id}: ${files} files, ${bytes} bytes, were written to ${file}.`,
-    uninstalled: (id: string, entry: string): string =>
-      `${id} was uninstalled. To undo, within 30 days: skilldeck skills restore ${entry}`,
-    restored: (id: string, path: string): string => `Restored ${id} to ${path}.`,
+    uninstalled: (id: string, entry: string) =>
+      `Uninstalled ${id}. To undo (30 days): skilldeck skills restore ${entry}`,
+    restored: (id: string, path: string) => `Restored ${id} to ${path}.`,
   },
   sessions: { none: 'No conversations yet.', untitled: '(untitled)', you: 'You', agent: 'Agent' },
   search: {
     empty: 'Enter a word to search for.',
     none: 'No results.',
     rewound: '(replaced: the conversation continued from an earlier point)',
-    more: (shown: string, total: string): string => `Showing ${shown} of ${total}, latest first. See --limit.`,
+    more: (shown: string, total: string) => `Showing ${shown} of ${total}, latest first. See --limit.`,
     roles: {
       user: 'you',
       assistant: 'agent',
@@ -596,74 +894,67 @@ export const cli = {
     },
   },
   export: {
-    written: (events: string, file: string): string => `${events} events were written to ${file}.`,
-    cannotWrite: (file: string, why: string): string =>
+    written: (events: string, file: string) => `${events} events were written to ${file}.`,
+    cannotWrite: (file: string, why: string) =>
       `The file ${file} cannot be written (${why}). Choose another file; nothing was changed.`,
-    redacted: (total: string, kinds: string): string =>
+    redacted: (total: string, kinds: string) =>
       `Redacted ${total} places${kinds === '' ? '' : ` (${kinds})`}. Review the file before you share it; it can't be verified any more.`,
   },
   import: {
-    noFile: (file: string): string =>
-      `There is no file ${file}. Use a file written by 'sessions export', or - for stdin.`,
-    cannotRead: (file: string, why: string): string =>
-      `The file ${file} cannot be read (${why}). Nothing was imported.`,
-    tooBig: (file: string, max: string): string => `${file} is over the limit of ${max} bytes. Nothing was imported.`,
-    notText: (file: string): string =>
-      `${file} is not UTF-8 text. Use a file written by 'sessions export'. Nothing was imported.`,
-    done: (session: string, events: string): string =>
+    noFile: (file: string) => `There is no file ${file}. Use a file written by 'sessions export', or - for stdin.`,
+    cannotRead: (file: string, why: string) => `The file ${file} cannot be read (${why}). Nothing was imported.`,
+    tooBig: (file: string, max: string) => `${file} is over the limit of ${max} bytes. Nothing was imported.`,
+    notText: (file: string) => `${file} is not UTF-8 text. Nothing was imported.`,
+    done: (session: string, events: string) =>
       `${session}: imported ${events} events for reading. To continue, branch from it; its permissions don't apply here.`,
-    alreadyThere: (session: string, events: string): string =>
-      `${session} was already imported (same ${events} events). Nothing changed.`,
-    replaced: (session: string, added: string): string =>
+    alreadyThere: (session: string, events: string) => `${session} is already here (same ${events} events).`,
+    replaced: (session: string, added: string) =>
       `${session} replaced its older copy; new messages: ${added}. Its marks, notes and reviews were kept.`,
-    unknown: (count: string): string => `${count} events are unknown to this version; they are kept.`,
+    unknown: (count: string) => `${count} events are unknown to this version; they are kept.`,
     redacted: 'The log is redacted, so its requests cannot be verified.',
-    read: (events: string): string => (events === '0' ? 'Reading …' : `Reading … ${events} events so far`),
-    stored: (stored: string, events: string): string => `Storing … ${stored} of ${events} events`,
+    read: (events: string) => (events === '0' ? 'Reading …' : `Reading … ${events} events so far`),
+    stored: (stored: string, events: string) => `Storing … ${stored} of ${events} events`,
     cancelling: 'Cancelling … (press Ctrl-C again to quit immediately)',
     cancelled: 'The import was cancelled. Nothing was imported.',
-    preview: (session: string, format: string, count: string): string =>
+    preview: (session: string, format: string, count: string) =>
       `Would import ${session} from ${format}, ${count}. Nothing was imported.`,
-    leftOut: (list: string): string => `Left out: ${list}`,
-    stopped: (line: string): string =>
-      `The file ends or is damaged at line ${line}. Everything before it was imported.`,
-    failed: (file: string, why: string): string => `${file}: ${why}`,
-    noFiles: (folder: string): string => `There is no .json or .jsonl file in ${folder}.`,
-    unverified: (session: string): string =>
+    leftOut: (list: string) => `Left out: ${list}`,
+    stopped: (line: string) => `The file ends or is damaged at line ${line}. Everything before it was imported.`,
+    failed: (file: string, why: string) => `${file}: ${why}`,
+    noFiles: (folder: string) => `There is no .json or .jsonl file in ${folder}.`,
+    unverified: (session: string) =>
       `${session}: some requests differ from what was recorded. Run: skilldeck sessions verify ${session}`,
-    events: (count: string): string => `${count} events`,
-    messages: (count: string): string => `${count} messages`,
+    events: (count: string) => `${count} events`,
+    messages: (count: string) => `${count} messages`,
   },
   verify: {
     which: 'Name a conversation, or use --all.',
-    ok: (session: string, requests: string): string => `${session}: ok, ${requests} requests are what was sent.`,
-    bad: (session: string, verified: string, requests: string): string =>
+    ok: (session: string, requests: string) => `${session}: ok, ${requests} requests are what was sent.`,
+    bad: (session: string, verified: string, requests: string) =>
       `${session}: NOT ok, ${verified} of ${requests} requests are what was sent.`,
-    differs: (session: string, seq: number, recorded: string, rebuilt: string): string =>
+    differs: (session: string, seq: number, recorded: string, rebuilt: string) =>
       `${session} #${seq}: differs, sent ${recorded}, rebuilt ${rebuilt}`,
-    gap: (session: string, from: number, to: number): string =>
+    gap: (session: string, from: number, to: number) =>
       from === to ? `${session}: event ${from} is missing` : `${session}: events ${from} to ${to} are missing`,
-    damaged: (session: string, seq: number): string => `${session} #${seq}: the event is damaged`,
-    redacted: (session: string): string =>
-      `${session}: ok, unchanged. It is redacted, so its requests can't be compared with what was sent.`,
-    altered: (session: string): string => `${session}: NOT ok.`,
-    notRebuilt: (session: string, count: string): string =>
-      `${session}: ${count} requests for summaries were not rebuilt`,
+    damaged: (session: string, seq: number) => `${session} #${seq}: the event is damaged`,
+    redacted: (session: string) => `${session}: ok, unchanged. It is redacted: requests aren't compared.`,
+    altered: (session: string) => `${session}: NOT ok.`,
+    notRebuilt: (session: string, count: string) => `${session}: ${count} requests for summaries were not rebuilt`,
   },
   context: {
     total: 'total',
-    of: (total: string, max: string, percent: string): string => `${total} of ${max} tokens (${percent} %), estimated`,
+    of: (total: string, max: string, percent: string) => `${total} of ${max} tokens (${percent} %), estimated`,
     approximate: 'Some parts are too long to count exactly: their figures are estimates.',
-    corrected: (total: string, factor: string, answers: number): string =>
+    corrected: (total: string, factor: string, answers: number) =>
       `corrected: ${total} tokens, as this model's provider counts ${factor} × the estimate (${answers} answers)`,
-    reported: (prompt: string, cached: string | undefined, completion: string, ratio: string | undefined): string =>
+    reported: (prompt: string, cached: string | undefined, completion: string, ratio: string | undefined) =>
       [
         `reported by the provider: ${prompt} tokens${ratio === undefined ? '' : ` (${ratio} × the estimate)`}`,
         ...(cached === undefined ? [] : [`${cached} of them cached`]),
         `${completion} in the answer`,
       ].join(', '),
-    cacheWritten: (written: string): string => `written to the cache, reported by the provider: ${written} tokens`,
-    cost: (dollars: string): string => `cost by the price list: $${dollars}`,
+    cacheWritten: (written: string) => `written to the cache, reported by the provider: ${written} tokens`,
+    cost: (dollars: string) => `cost by the price list: $${dollars}`,
     verified: 'This is what was sent: the hashes match.',
     differs: 'This is NOT what was sent: the hashes differ.',
   },
@@ -671,11 +962,11 @@ export const cli = {
     onlyWithRepair: '--restore and --new need --repair.',
     oneChoice: 'Use either --restore or --new.',
     found: {
-      whole: (file: string): string => `The database ${file} is intact.`,
-      missing: (file: string): string => `The database ${file} is missing.`,
-      empty: (file: string): string => `The database ${file} is empty.`,
-      damaged: (file: string, why: string): string => `The database ${file} is damaged: ${why}`,
-      newer: (file: string): string =>
+      whole: (file: string) => `The database ${file} is intact.`,
+      missing: (file: string) => `The database ${file} is missing.`,
+      empty: (file: string) => `The database ${file} is empty.`,
+      damaged: (file: string, why: string) => `The database ${file} is damaged: ${why}`,
+      newer: (file: string) =>
         `A newer Skilldeck wrote the database ${file}. Update Skilldeck, or restore a copy from before the change.`,
     },
     done: {
@@ -683,19 +974,17 @@ export const cli = {
       saved: 'Everything that could be read was saved into a new database.',
       restored: 'Restored the backup.',
       new: 'Created an empty database.',
-      'choice-needed':
-        "Nothing changed: the database can't be repaired. To start with an empty one: skilldeck doctor --repair --new",
+      'choice-needed': "The database can't be repaired. To start with an empty one: skilldeck doctor --repair --new",
     },
-    holds: (sessions: string, events: string): string => `sessions: ${sessions}, events: ${events}`,
-    used: (names: string): string => `Completed from: ${names}`,
-    unreadable: (count: string): string =>
-      `Events that could not be read anywhere: ${count}. Each is shown as an unknown event.`,
-    keptAside: (folder: string): string => `The old files are kept in ${folder}`,
-    backup: (at: string, name: string): string => `Backup of ${at}: skilldeck doctor --repair --restore ${name}`,
+    holds: (sessions: string, events: string) => `sessions: ${sessions}, events: ${events}`,
+    used: (names: string) => `Completed from: ${names}`,
+    unreadable: (count: string) => `Events that could not be read: ${count}. Each is shown as unknown.`,
+    keptAside: (folder: string) => `The old files are kept in ${folder}`,
+    backup: (at: string, name: string) => `Backup of ${at}: skilldeck doctor --repair --restore ${name}`,
   },
   doctor: { ok: 'ok', missing: 'missing', sandbox: 'sandbox', none: 'none' },
   start: {
-    noWindow: (reason: string): string => `Can't open a window (${reason}). Opening in the browser.`,
+    noWindow: (reason: string) => `Can't open a window (${reason}). Opening in the browser.`,
     opens: 'Skilldeck is running. If your browser does not open, open this address. Ctrl-C stops Skilldeck.',
     openIt: 'Skilldeck is running. Open this address in your browser. Ctrl-C stops Skilldeck.',
   },

@@ -1,14 +1,13 @@
-/** Reasons for which the settings, the data folder or its database can't be used; without a full stop. */
-export const homeDetails = {
+/** The exact reason, beside the headline and remedy of an error; without a full stop. */
+export const details = {
+  // Reasons for which the settings, the data folder or its database can't be used; without a full stop.
   'settings-not-saved': "The settings weren't saved: {{place}}: {{why}}. Fix that file, then try again",
-  'key-variable-empty':
-    'The environment variable {{variable}} holds no key. Set it, or name another with --api-key-env',
+  'key-variable-empty': 'The variable {{variable}} holds no key. Set it, or name another with --api-key-env',
   'header-variable-empty':
     "The environment variable {{variable}}, which the header '{{header}}' needs, isn't set. Set it, or change the header",
   'address-key-missing':
     "The key in the address {{address}} isn't on this computer. Enter the whole address again: in the settings, or with --base-url",
-  'header-value-missing':
-    "No value is stored for the header '{{header}}' at {{server}}. Enter it again in the settings, or with --header",
+  'header-value-missing': "No value is stored for the header '{{header}}' at {{server}}. Enter it again (--header)",
   'secrets-in-file':
     "Nothing was changed: the secrets of skills can't be read ({{home}} holds them in skill-secrets.key). Remove them there, then enter them again",
   'secrets-in-system':
@@ -20,8 +19,7 @@ export const homeDetails = {
   'home-not-made': "The data folder {{home}} can't be made ({{why}}). Choose another with --home or SKILLDECK_HOME",
   'home-not-writable': "The data folder {{home}} can't be written to ({{why}}). Check its permissions and the disk",
   'home-held': 'The data folder {{home}} is in use by process {{pid}}. Close it, or choose another folder with --home',
-  'home-held-elsewhere':
-    'The data folder {{home}} is in use by another process. Close it, or choose another folder with --home',
+  'home-held-elsewhere': 'The data folder {{home}} is in use. Close its process, or choose another with --home',
   'lock-not-regular': "The lock file {{file}} isn't a regular file. It holds no data: delete it, then start again",
   'lock-damaged': 'The lock file {{file}} is damaged. It holds no data: delete it, then start again',
   'sign-in-unreadable': "The stored sign-in can't be read ({{why}}). Move {{file}} away, then start again",
@@ -45,9 +43,8 @@ export const homeDetails = {
   'database-newer':
     'The database {{file}} was written by a newer Skilldeck (its format is {{format}}, this one knows {{known}}). Nothing was changed. Update Skilldeck, or go back to a copy: skilldeck doctor --repair lists them',
   'database-damaged': 'The database {{file}} is damaged ({{why}}). Nothing was written to it. {{how}}',
-  'database-missing':
-    'The database {{file}} is missing, but the folder was in use: {{why}}. Nothing was changed. {{how}}',
-  'database-empty': 'The database {{file}} is empty, but the folder was in use: {{why}}. Nothing was changed. {{how}}',
+  'database-missing': 'The database {{file}} is missing, but was in use: {{why}}. Nothing was changed. {{how}}',
+  'database-empty': 'The database {{file}} is empty, but was in use: {{why}}. Nothing was changed. {{how}}',
   'damage-foreign': "it isn't a Skilldeck database",
   'damage-no-database': "the file isn't a database",
   'damage-content': 'its content is malformed',
@@ -59,25 +56,19 @@ export const homeDetails = {
   'used-repair': 'a repair of it was interrupted',
   'used-backups': 'it has backups',
   'repair-fresh': 'To start with an empty database and keep the old file: {{fresh}}',
-  'repair-save':
-    'To save all that can be read: {{save}}. To start with an empty database and keep the old file: {{fresh}}',
+  'repair-save': 'To save all that can be read: {{save}}. To start empty and keep the old file: {{fresh}}',
   'repair-restore':
     'To save all that can be read: {{save}}. To restore a backup, the latest first: {{restore}}. To start with an empty database and keep the old file: {{fresh}}',
-};
-
-/** Faults in a source of skills; without a full stop. */
-export const importDetails = {
+  // Faults in a source of skills; without a full stop.
   'address-nothing': 'There is no "{{place}}". Use a folder, an archive (.skill, .zip, .tar.gz), or a Git address',
   'address-archive-part': 'A branch or path is for Git addresses and folders, not archives',
   'address-no-branch': '"{{folder}}" isn\'t a Git repository, and has no branch "{{ref}}"',
   'address-not-local': '"{{address}}" isn\'t an address of a folder on this computer',
-  'address-kind':
-    '"{{address}}" is an address of an unsupported kind ({{scheme}}). Use a folder, an archive, or a Git address',
+  'address-kind': '"{{address}}" is of an unsupported kind ({{scheme}}). Use a folder, an archive, or a Git address',
   'address-relative': '"{{address}}" isn\'t a whole path. Begin it with / or with https://',
   'address-no-folder': 'The folder "{{folder}}" has no folder "{{below}}"',
   'address-other': '"{{address}}" isn\'t an address. Use one such as https://HOST/OWNER/REPOSITORY',
-  'address-password':
-    'The address has a name or password in it, which would be stored. Leave it out, and let git sign in (git credential)',
+  'address-password': 'The address has a name or password in it. Leave it out, and let git sign in (git credential)',
   'address-key':
     'The address {{address}} has a key in it, which would be stored. Leave it out; a password belongs before the host (NAME:PASSWORD@HOST) and is kept with the secrets',
   'address-plain': '"{{address}}" isn\'t encrypted on its way. Use its https:// address',
@@ -101,8 +92,7 @@ export const importDetails = {
   'import-device': 'Its entry "{{name}}" is a device or pipe; only files and folders are taken',
   'import-file-twice': 'It has the file "{{name}}" twice',
   'import-file-and-folder': 'It has "{{name}}" as a file and as a folder',
-  'import-names-alike':
-    'It has "{{before}}" and "{{name}}", which differ only in case or Unicode form, and are one file on many systems',
+  'import-names-alike': 'It has "{{before}}" and "{{name}}", which are one file on many systems',
   'import-skill-name': 'The skill\'s folder would be named "{{id}}", which no skill can be',
   'import-many-skills': 'It has {{skills}} skills, and at most {{most}} are looked at; enter a path below',
   'import-skill-files': 'The skill "{{id}}" has more than {{most}} files',
@@ -160,10 +150,7 @@ export const importDetails = {
   'git-version-missing': 'There is no version {{version}}',
   'git-version-changed': '{{folder}} was changed after {{version}}. Publish a new version instead',
   'git-unchanged': 'Nothing would change: this content is already published',
-};
-
-/** Faults in what a person entered or named; without a full stop. */
-export const inputDetails = {
+  // Faults in what a person entered or named; without a full stop.
   'server-said': '{{server}}: {{why}}',
   'server-password': '{{server}}: it asks for a password',
   'server-refused-sign-in': '{{host}} refused the name or the password (HTTP {{status}})',
@@ -182,8 +169,7 @@ export const inputDetails = {
   'index-form': "{{address}} isn't an index of skills",
   'marketplace-form': "{{address}} isn't a marketplace",
   'marketplace-plugin': 'The plugin "{{name}}" is at "{{address}}", which isn\'t an https:// address',
-  'certificate-file':
-    "its file {{file}} can't be read ({{why}}). Correct sslkey, sslcert or sslrootcert in the address",
+  'certificate-file': "its file {{file}} can't be read ({{why}}). Correct sslkey, sslcert or sslrootcert",
   'table-name': '"{{name}}" can\'t name a schema or database',
   'table-missing': 'There is no table {{table}} (the first publication makes it), or this account may not read it',
   'table-skill-changed': 'The skill "{{id}}" changed while it was read',
@@ -202,18 +188,15 @@ export const inputDetails = {
   'repository-exists': 'There is a repository "{{name}}" already. Choose another name',
   'repository-read-only': 'Nothing can be published to "{{name}}": it is read only',
   'repository-no-unpublish': 'A version of "{{name}}" can\'t be unpublished. Publish a newer one',
-  'publish-errors':
-    "{{published}} has errors and wasn't published: {{why}} ({{position}}). They are listed by: skilldeck skills lint",
+  'publish-errors': '{{published}} has errors: {{why}} ({{position}}). To list them: skilldeck skills lint',
   'lock-form': "This isn't a skills-lock.json that npx skills wrote",
-  'lock-conflict':
-    "This isn't a skills-lock.json that npx skills wrote. It has conflict marks of Git: resolve them first",
+  'lock-conflict': 'This skills-lock.json has conflict marks of Git: resolve them first',
   'password-length': "A password has at least {{least}} characters, or it couldn't be masked. Nothing was stored",
   'secret-length': "A secret has at least {{least}} characters, or it couldn't be masked",
   'secret-nul': 'A secret holds no NUL character',
   'secret-size': 'A secret has at most {{most}} bytes',
   'key-line-break': 'The key has a line break in it, which no key has. Copy it again, in one piece',
-  'key-not-ascii':
-    'The key has characters that no key has, such as accents, Chinese or invisible ones. Copy it again from the provider',
+  'key-not-ascii': 'The key has characters that no key has, such as accents or invisible ones. Copy it again',
   'key-variable-line-break':
     'The key in the environment variable {{variable}} has a line break in it, which no key has. Copy it again, in one piece',
   'key-variable-not-ascii':
@@ -237,8 +220,7 @@ export const inputDetails = {
   'environment-empty-trash': "No environment '{{name}}' was removed. There is: nothing",
   'environment-in-use': "The app is in the environment '{{name}}'. Switch to another one first, then remove it",
   'agent-missing': "The environment '{{environment}}' has no agent '{{name}}'. It has: {{names}}",
-  'agent-none':
-    "The environment '{{environment}}' has no agent '{{name}}'. It has: none (define them in its agents.jsonc)",
+  'agent-none': "The environment '{{environment}}' has no agent '{{name}}'. Define them in its agents.jsonc",
   'mcp-missing': 'There is no MCP server "{{name}}". There are: {{names}}',
   'mcp-none': 'There is no MCP server "{{name}}". None has been added',
   'mcp-refused': 'MCP server "{{name}}": {{why}}',
@@ -250,8 +232,7 @@ export const inputDetails = {
     'A hidden key (***, or the stored value of a header or variable) stays only with the address and command that it was entered for. Enter it again for "{{name}}". Nothing was changed',
   'mcp-no-sign-in':
     '"{{name}}" offers no sign-in that Skilldeck knows (OAuth 2 with its metadata). If its documentation tells of a token, add a header with it',
-  'attachment-folder':
-    '"{{name}}" is too large to attach: at most {{files}} files with {{mib}} MiB together. Attach a folder inside it',
+  'attachment-folder': '"{{name}}" is over {{files}} files or {{mib}} MiB. Attach a folder inside it',
   'mcp-client-id':
     'The sign-in of "{{name}}" registers no programs by itself. Register one there (its address to return to is http://127.0.0.1/callback), and enter its client ID in the server’s settings, or: skilldeck mcp add … --client-id ID',
   'mcp-sign-in': 'Signing in to "{{name}}" failed: {{why}}. Nothing was changed',
@@ -259,8 +240,7 @@ export const inputDetails = {
   'mcp-project': '{{file}} of {{folder}} defines "{{name}}". Remove it there',
   'archive-none': 'There is no archive. Add one: skilldeck archive add ADDRESS',
   'archive-address': '"{{address}}" isn\'t an address of an archive. Use one that starts with postgres:// or mysql://',
-  'archive-waiting':
-    'Conversations still wait for {{address}}. Push them (skilldeck archive push), or drop them (skilldeck archive remove)',
+  'archive-waiting': 'Conversations wait for {{address}}: push them, or drop them (skilldeck archive remove)',
   'look-time': 'It took longer than {{minutes}} min',
   'transfer-over': 'This transfer is over, or was left alone for too long. Begin it again',
   'attachment-size': '{{name}} has over {{mib}} MiB. Attach a smaller file',
@@ -281,17 +261,14 @@ export const inputDetails = {
     "Dialect '{{dialect}}' has no placement '{{placement}}': what it loads always is in tool results. Leave the placement out, or use dialect omni or trpc",
   'pattern-form': "The pattern '{{pattern}}' isn't a regular expression: {{why}}. Correct it",
   'pattern-empty': "The pattern '{{pattern}}' finds what is empty, everywhere. Make it say more",
-  'pattern-slow':
-    "The pattern '{{pattern}}' takes too long over this conversation. Make it simpler: without repetitions within repetitions",
+  'pattern-slow': "The pattern '{{pattern}}' takes too long. Avoid repetitions within repetitions",
   'pattern-unusable': "The pattern '{{pattern}}' couldn't be used: {{why}}. Make it simpler",
   'fix-earlier': 'Only the latest fix of a skill can be undone. Undo in the editor instead',
   'skill-description': 'A skill needs a description: what it does, and when to use it',
   'skill-name-empty': 'The name is empty. Use 1 to 64 lowercase letters, digits and single hyphens',
-  'skill-name-device':
-    'Windows reserves the name "{{name}}" for a device. Use 1 to 64 lowercase letters, digits and single hyphens',
+  'skill-name-device': 'Windows reserves the name "{{name}}" for a device. Use another',
   'skill-name-form': '{{why}}. Use 1 to 64 lowercase letters, digits and single hyphens',
-  'skill-field-line':
-    'The field "{{key}}" in the front matter can\'t be replaced. Write it on one line, "{{key}}: …", first',
+  'skill-field-line': 'The field "{{key}}" can\'t be replaced. Write it on one line, "{{key}}: …", first',
   'skill-not-made': 'The skill "{{name}}" couldn\'t be made: {{why}}. Nothing was changed',
   'skill-not-renamed': '"{{id}}" wasn\'t renamed: {{why}}. Everything is as before',
   'skill-not-copied': '"{{file}}" can\'t be read, so nothing was copied',
@@ -328,33 +305,27 @@ export const inputDetails = {
   'demo-edits': 'The demo model edits no skills. Choose a model, then try again',
   'demo-descriptions': 'The demo model writes no descriptions. Choose a model, then try again',
   'draft-unasked': 'Nothing was asked in this conversation yet. Ask something first',
-};
-
-/** Reasons why a command wasn't carried out, and why a listed skill can't be used; without a full stop. */
-export const refusalDetails = {
+  // Reasons why a command wasn't carried out, and why a listed skill can't be used; without a full stop.
   'skill-there': 'There is a skill "{{name}}" already, at {{where}}. Choose another name',
   'skill-folder-there': 'There is a folder {{folder}} already. Choose another name',
   'skill-bundled': 'The skill "{{id}}" comes with the app, so it wasn\'t changed. Duplicate it and edit the copy',
   'skill-read-only': 'You may not write in {{dir}}, so "{{id}}" wasn\'t changed. Duplicate the skill and edit the copy',
   'skill-folder-read-only': "You may not write in {{dir}}, so the skill wasn't changed",
-  'skill-link':
-    'The skill "{{id}}" is reached by a link or named as a root itself ({{dir}}). Rename that folder where it is',
+  'skill-link': 'The skill "{{id}}" is a link or a root itself ({{dir}}). Rename that folder where it is',
   'skill-file-stays': '{{file}} makes the folder a skill, so it stays. Uninstall the skill instead',
   'skill-unseen': "This program was started with other folders of skills only, so it wouldn't find the new one",
   'skill-source-unknown': 'The source of "{{id}}" isn\'t recorded. Import the skill again from its source',
   'skill-source-repository': '"{{id}}" came from a repository. Update it with: {{command}}',
   'skill-source-key': '"{{id}}" came from {{address}}, whose key isn\'t stored. Import it again from the whole address',
   'skill-source-upload': '"{{id}}" came from the file "{{file}}", which isn\'t here. Import the new file',
-  'skill-elsewhere':
-    'The skill "{{id}}" is at {{dir}}, which isn\'t the app\'s own folder. Remove it there, or turn the skill off',
+  'skill-elsewhere': 'The skill "{{id}}" is at {{dir}}, not in the app\'s folder. Remove it there, or turn it off',
   'packages-no-installer': "{{names}}: not installed, and can't be fetched here: this computer has no {{why}}",
   'packages-no-index': "{{names}}: not installed, and can't be fetched here: the package index can't be reached",
   'packages-no-fit': '{{names}}: the package index has none that fits without building it ({{why}})',
   'packages-not-pure':
     "{{names}}: not installed, and can't be used here: {{why}} comes compiled only, and the Python that Skilldeck brings runs pure Python. Install Python 3.9 or newer on this computer",
   'packages-failed': '{{names}}: the installer failed ({{why}})',
-  'skill-export-size':
-    'The skill "{{id}}" has more than {{size}}, or a file that can\'t be read, so it can\'t be exported',
+  'skill-export-size': 'The skill "{{id}}" can\'t be exported: over {{size}}, or with a file that can\'t be read',
   'skill-export-file': '"{{file}}" isn\'t a regular file. Put a copy in its place to export the skill "{{id}}"',
   'skill-export-packed': 'The skill "{{id}}" packs to over {{size}}. Copy its folder {{dir}} instead',
   'skill-unloadable': 'The skill "{{unloadable}}" can\'t be loaded: {{why}} ({{at}})',
@@ -419,7 +390,7 @@ export const refusalDetails = {
   'compaction-over': "This compaction isn't in force any more, so there is nothing to undo",
   'conversation-missing': "There is no conversation '{{id}}'. 'skilldeck sessions list' shows those that exist",
   'conversation-unshared':
-    "The archive had no conversation '{{id}}' when it was last read. Read it again: skilldeck archive list",
+    "The archive has no conversation '{{id}}', as last read. Read it again: skilldeck archive list",
   'event-range': 'The conversation has events 1 to {{last}}; there is none with number {{at}}',
   'event-note': 'There is no event {{at}} to write a note to: this conversation has {{last}}',
   'event-branch': 'There is no event {{at}} to branch from: this conversation has {{last}}',
@@ -452,21 +423,11 @@ export const refusalDetails = {
   'result-kept': "The file '{{file}}' wasn't deleted",
   'result-over': "The content of '{{file}}' is gone: a deleted file can be restored for {{days}} days",
   'workspace-file': "There is no file '{{file}}' in this conversation's folder",
-  'workspace-cleaned':
-    "There is no file '{{file}}' in this conversation's folder. This conversation's files were cleaned on {{day}}",
-};
-
-/** The exact reason, beside the headline and remedy of an error; without a full stop. */
-export const details = {
-  ...homeDetails,
-  ...importDetails,
-  ...inputDetails,
-  ...refusalDetails,
+  'workspace-cleaned': "There is no file '{{file}}': this conversation's files were cleaned on {{day}}",
   'event-too-long':
     "Line {{line}} is longer than any event ({{length}} characters). Use a file that 'skilldeck sessions export ID' wrote, unchanged",
   'terminal-unusable': "No script can start: the terminal part for {{system}} (node-pty) can't be loaded ({{why}})",
-  'event-not-json':
-    "Line {{line}} isn't an event: it isn't JSON ({{why}}). Use a file that 'skilldeck sessions export ID' wrote, unchanged",
+  'event-not-json': "Line {{line}} isn't an event: it isn't JSON ({{why}}). Use an unchanged file of 'sessions export'",
   'event-fields':
     "Line {{line}} isn't an event: it needs v, seq, at, session and type. Use a file that 'skilldeck sessions export ID' wrote, unchanged",
   'event-time':
@@ -475,15 +436,12 @@ export const details = {
     "Line {{line}} has an invalid conversation ID: it may contain only letters, digits, '.', '_' and '-'. Use a file that 'skilldeck sessions export ID' wrote, unchanged",
   'event-other-session':
     "Line {{line}} belongs to conversation '{{session}}', the lines before it to '{{before}}'. Use a file with one conversation",
-  'event-gap':
-    'Line {{line}} is event {{seq}}, but event {{due}} is due: events are missing. Export the conversation again',
+  'event-gap': 'Line {{line}} is event {{seq}}, but event {{due}} is due: events are missing. Export it again',
   'event-repeated': 'Line {{line}} is event {{seq}} again, but event {{due}} is due. Export the conversation again',
-  'event-first':
-    "Line {{line}} is '{{type}}', but a conversation starts with 'session-created'. Export the conversation again",
+  'event-first': "Line {{line}} is '{{type}}', but a conversation starts with 'session-created'. Export it again",
   'no-events': "The file has no events. Use a file that 'skilldeck sessions export ID' wrote",
   'event-count': 'The file has {{events}} events, but its last line says {{closing}}. Export the conversation again',
-  'after-end':
-    "Line {{line}} follows the line that ends the export. Use a file that 'skilldeck sessions export ID' wrote, unchanged",
+  'after-end': "Line {{line}} follows the end of the export. Use an unchanged file of 'sessions export'",
   'review-other': "Line {{line}} reviews conversation '{{session}}', but the file contains another conversation",
   'after-reviews':
     "Line {{line}} follows the reviews, where only the end of the export may be. Use a file that 'skilldeck sessions export ID' wrote, unchanged",
@@ -492,14 +450,12 @@ export const details = {
     "The conversation '{{session}}' already exists with other content: event {{at}} differs. Import it into another data folder with --home",
   'stored-shorter':
     "The conversation '{{session}}' already exists up to event {{stored}}, and the file goes up to {{given}}. Import it into another data folder with --home",
-  'stored-meanwhile':
-    "The conversation '{{session}}' was stored in the meantime. Import the file again to compare the two",
+  'stored-meanwhile': "The conversation '{{session}}' was stored in the meantime. Import it again to compare",
   'import-running': "The conversation '{{session}}' is already being imported. Wait until that import ends",
   'import-cancelled': 'The import was cancelled',
   'import-over': 'The import has ended',
   'import-memory': 'Reading the file takes more than {{mib}} MiB of memory. Split it into files with fewer messages',
-  'transcript-too-long':
-    "The file isn't a Skilldeck log, and it is longer than {{most}} characters, the limit for logs of other programs",
+  'transcript-too-long': 'A log of another program may have at most {{most}} characters',
   'reviews-not-json': "Line {{line}} has reviews that can't be read: it isn't JSON",
   'reviews-field': 'Line {{line}} has reviews that can\'t be read: "{{place}}": {{why}}',
   'no-reviews':
@@ -514,8 +470,7 @@ export const details = {
   'foreign-line': "Line {{n}} isn't an object",
   'foreign-entry': "Entry {{n}} isn't an object",
   'foreign-step': "Step {{n}} isn't an object",
-  'foreign-message':
-    "Message {{n}} (messages[{{index}}]) isn't a message: it needs a 'role', and 'content' or 'tool_calls'",
+  'foreign-message': "Message {{n}} (messages[{{index}}]) needs a 'role', and 'content' or 'tool_calls'",
   'foreign-no-spans': 'The traces have no model spans (gen_ai.*)',
   'foreign-no-contents': 'The traces were recorded without message contents',
   'foreign-runs': 'The runs have no messages',

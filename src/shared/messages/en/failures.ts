@@ -54,7 +54,7 @@ export const failures = {
   },
   'answer-stalled': {
     what: 'The answer stopped: nothing arrived from {{address}} for {{seconds}} s',
-    fix: 'Try again, or choose another model.',
+    fix: 'Try again.',
   },
   'answer-too-large': {
     what: 'The answer from {{address}} grew beyond {{most}} MiB, so Skilldeck ended it',
@@ -65,10 +65,7 @@ export const failures = {
     fix: 'Allow a longer answer (--max-output), ask for less reasoning (--effort low), or choose another model.',
   },
   'bad-request': { what: '{{address}} rejected the request', fix: 'It may need other settings than these.' },
-  'bad-request-status': {
-    what: '{{address}} rejected the request (status {{status}})',
-    fix: 'It may need other settings than these.',
-  },
+  'bad-request-status': { what: '{{address}} rejected the request ({{status}})', fix: 'It may need other settings.' },
   branched: { what: 'This conversation was branched here, mid-run', fix: 'Send a message or try again to continue.' },
   'content-filter': { what: "The provider's content filter stopped the answer", fix: 'Rephrase the request.' },
   'context-full': {
@@ -88,49 +85,25 @@ export const failures = {
     fix: 'Unload skills, start a new conversation, or choose a model with a larger context.',
   },
   'cut-off': { what: 'The answer from {{address}} was cut off before its end' },
-  forbidden: {
-    what: "The server at {{address}} doesn't allow this request",
-    fix: 'Check that the key may use the model "{{model}}".',
-  },
+  forbidden: { what: "{{address}} doesn't allow this request", fix: 'Check that the key may use "{{model}}".' },
   internal: { what: 'Something went wrong inside Skilldeck: {{detail}}', fix: 'The details are in its log file.' },
-  interrupted: {
-    what: 'Skilldeck closed while the agent was working. What was done is kept',
-    fix: 'Send a message or try again to continue.',
-  },
+  interrupted: { what: 'Skilldeck closed while working. What was done is kept', fix: 'Try again to continue.' },
   loop: {
     what: 'The model called {{name}} {{times}} times in a row with the same input and result, so Skilldeck ended the run',
     fix: 'Say what it should do instead, or choose another model.',
   },
-  'no-endpoint': {
-    what: 'There is no chat endpoint at {{address}} (status {{status}})',
-    fix: 'Check the address; most end in /v1.',
-  },
+  'no-endpoint': { what: 'No chat endpoint at {{address}} (status {{status}})', fix: 'Check it; most end in /v1.' },
   'no-model': { what: '{{address}} doesn\'t know the model "{{model}}"', fix: 'Choose another one in Settings.' },
-  'not-a-stream': {
-    what: "{{address}} didn't answer the way a model does",
-    fix: 'Check the address; most end in /v1.',
-  },
+  'not-a-stream': { what: "{{address}} didn't answer as a model does", fix: 'Check the address; most end in /v1.' },
   'not-a-stream-nothing': { what: '{{address}} answered with nothing', fix: 'Check the address; most end in /v1.' },
   'not-a-stream-page': { what: '{{address}} answered with a web page', fix: 'Check the address; most end in /v1.' },
   'rate-limited': { what: 'The model at {{address}} is receiving too many requests from this account' },
-  'rate-limited-quota': {
-    what: 'The account at {{address}} has no quota or balance left',
-    fix: 'Top it up there, or connect another model.',
-  },
-  redirected: {
-    what: 'The server at {{address}} redirects to {{to}}. Nothing was sent there',
-    fix: 'If that is right, enter it as the address.',
-  },
-  'redirected-unnamed': {
-    what: 'The server at {{address}} redirects without saying where. Nothing was sent',
-    fix: 'Check the address.',
-  },
+  'rate-limited-quota': { what: 'The account at {{address}} has no quota or balance left', fix: 'Top it up there.' },
+  redirected: { what: '{{address}} redirects to {{to}}. Nothing was sent', fix: 'If that is right, enter it instead.' },
+  'redirected-unnamed': { what: '{{address}} redirects to nowhere. Nothing was sent', fix: 'Check the address.' },
   'server-error': { what: 'The server at {{address}} reported a problem' },
   'server-error-status': { what: 'The server at {{address}} reported a problem (status {{status}})' },
-  timeout: {
-    what: "The model at {{address}} didn't begin to answer within {{seconds}} s",
-    fix: 'It may be overloaded: try again later.',
-  },
+  timeout: { what: 'No answer from {{address}} within {{seconds}} s', fix: 'It may be overloaded: try again later.' },
   'too-long-after-compaction': {
     what: 'The provider of "{{model}}" rejected the request as too long: {{n}} tokens by our count, of {{most}} allowed here. Compaction from {{before}} tokens wasn\'t enough',
     fix: 'Unload a skill, start a new conversation, or choose a model with a larger context.',
@@ -140,18 +113,9 @@ export const failures = {
     fix: 'Unload a skill, start a new conversation, or choose a model with a larger context.',
   },
   unauthorized: { what: '{{address}} rejected the key', fix: 'Check the key in Settings.' },
-  unreachable: {
-    what: "The model at {{address}} can't be reached",
-    fix: 'Check the address and the network connection.',
-  },
-  'unreachable-certificate': {
-    what: "This computer doesn't trust the certificate of {{address}}",
-    fix: 'Check the address, or install the certificate.',
-  },
-  'unreachable-dns': {
-    what: "The name in {{address}} can't be found",
-    fix: 'Check the address and the network connection.',
-  },
+  unreachable: { what: "The model at {{address}} can't be reached", fix: 'Check the address and the network.' },
+  'unreachable-certificate': { what: "The certificate of {{address}} isn't trusted", fix: 'Check it, or install it.' },
+  'unreachable-dns': { what: "The name in {{address}} can't be found", fix: 'Check the address and the network.' },
   'field-refused': {
     what: 'The server at {{address}} refuses {{names}}',
     fix: 'The request is sent again without.',
@@ -161,14 +125,8 @@ export const failures = {
     fix: 'It is off in this conversation, and the request is sent again. Turn it off for all of them in Settings.',
   },
   'unreachable-network': { what: "The model at {{address}} can't be reached: {{why}}" },
-  'unreachable-protocol': {
-    what: "The server at {{address}} doesn't speak this protocol",
-    fix: 'Check http:// or https:// and the port.',
-  },
-  'unreachable-refused': {
-    what: 'Nothing is listening at {{address}}',
-    fix: 'If it is a local server, start it; otherwise check the address.',
-  },
+  'unreachable-protocol': { what: "{{address}} doesn't speak this protocol", fix: 'Check http(s):// and the port.' },
+  'unreachable-refused': { what: 'Nothing is listening at {{address}}', fix: 'Start it, or check the address.' },
   note: {
     counted: 'The provider counts {{counted}} tokens.',
     limit: 'The provider takes at most {{limit}} tokens.',

@@ -1,16 +1,16 @@
-import type {
-  homeDetails as en,
-  importDetails as enDetails,
-  details as enDetailsDetails,
-  inputDetails as enDetailsInputDetails,
-  refusalDetails as enDetailsRefusalDetails,
-} from '../en/details.ts';
+import type { details as en } from '../en/details.ts';
 import type { Words } from '../types.ts';
 
 const FRESH = '要从空数据库开始并保留旧文件：{{fresh}}';
 const SAVE = '要保存所有能读取的内容：{{save}}';
 
-const homeDetails: Words<typeof en> = {
+const FOLDERS_ONLY = '只能导入文件和文件夹';
+
+const PRINT = '请导出为 HTML，再把网页打印成 PDF';
+
+const HOW = '请使用 Skilldeck 导出且未经改动的 JSON Lines 文件';
+
+export const details: Words<typeof en> = {
   'settings-not-saved': '设置未保存：{{place}}：{{why}}。请修正这个文件，然后重试',
   'key-variable-empty': '环境变量 {{variable}} 中没有密钥。请设置它，或用 --api-key-env 指定其他变量',
   'header-variable-empty': '请求头“{{header}}”需要的环境变量 {{variable}} 没有设置。请设置它，或更改请求头',
@@ -65,11 +65,6 @@ const homeDetails: Words<typeof en> = {
   'repair-fresh': FRESH,
   'repair-save': `${SAVE}。${FRESH}`,
   'repair-restore': `${SAVE}。要恢复备份（最新的在前）：{{restore}}。${FRESH}`,
-};
-
-const FOLDERS_ONLY = '只能导入文件和文件夹';
-
-const importDetails: Words<typeof enDetails> = {
   'address-nothing': '“{{place}}”不存在。请使用文件夹、压缩包（.skill、.zip、.tar.gz）或 Git 地址',
   'address-archive-part': '分支和路径只用于 Git 地址和文件夹，不能用于压缩包',
   'address-no-branch': '“{{folder}}”不是 Git 仓库，没有分支“{{ref}}”',
@@ -159,9 +154,6 @@ const importDetails: Words<typeof enDetails> = {
   'git-version-missing': '没有版本 {{version}}',
   'git-version-changed': '{{folder}} 在 {{version}} 之后有改动。请改为发布新版本',
   'git-unchanged': '没有任何变化：这些内容已经发布',
-};
-
-const inputDetails: Words<typeof enDetailsInputDetails> = {
   'server-said': '{{server}}：{{why}}',
   'server-password': '{{server}}：需要密码',
   'server-refused-sign-in': '{{host}} 拒绝了用户名或密码（HTTP {{status}}）',
@@ -316,11 +308,6 @@ const inputDetails: Words<typeof enDetailsInputDetails> = {
   'demo-edits': '演示模型不能修改技能。请选择一个模型，然后重试',
   'demo-descriptions': '演示模型不能编写描述。请选择一个模型，然后重试',
   'draft-unasked': '这个对话中还没有提问。请先提问',
-};
-
-const PRINT = '请导出为 HTML，再把网页打印成 PDF';
-
-const refusalDetails: Words<typeof enDetailsRefusalDetails> = {
   'skill-there': '已有名为“{{name}}”的技能，位于 {{where}}。请另选一个名称',
   'skill-folder-there': '文件夹 {{folder}} 已存在。请另选一个名称',
   'skill-bundled': '技能“{{id}}”随应用提供，未作更改。请创建副本，再编辑副本',
@@ -436,15 +423,6 @@ const refusalDetails: Words<typeof enDetailsRefusalDetails> = {
   'result-over': '“{{file}}”的内容已不存在：删除的文件在 {{days}} 天内可以恢复',
   'workspace-file': '这个对话的文件夹中没有文件“{{file}}”',
   'workspace-cleaned': '这个对话的文件夹中没有文件“{{file}}”，其中的文件已于 {{day}} 清理',
-};
-
-const HOW = '请使用 Skilldeck 导出且未经改动的 JSON Lines 文件';
-
-export const details: Words<typeof enDetailsDetails> = {
-  ...homeDetails,
-  ...importDetails,
-  ...inputDetails,
-  ...refusalDetails,
   'event-too-long': `第 {{line}} 行有 {{length}} 个字符，超过任何事件的长度。${HOW}`,
   'terminal-unusable': '无法启动脚本：用于 {{system}} 的终端组件（node-pty）无法加载（{{why}}）',
   'event-not-json': `第 {{line}} 行不是事件：它不是 JSON（{{why}}）。${HOW}`,

@@ -1,11 +1,12 @@
 import * as features from '../../../features-words.zh.ts';
+import type { en } from '../en/rest.ts';
+import type { Words } from '../types.ts';
 import { details } from './details.ts';
-import { event } from './event.ts';
-import { evidence } from './evidence.ts';
+import { event, evidence } from './event.ts';
 import { failures, refusals, remedies } from './failures.ts';
-import { findings } from './findings.ts';
+import { findings, lint } from './findings.ts';
+import { first } from './first.ts';
 import { flights } from './flights.ts';
-import { lint } from './lint.ts';
 
 /** Words of views that come when they are first shown; `cards` has those of each kind. */
 export const rest = {
@@ -20,3 +21,5 @@ export const rest = {
   refusals,
   remedies,
 };
+
+export const zh: Words<typeof en> = { ...first, ...rest };

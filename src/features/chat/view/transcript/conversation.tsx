@@ -9,9 +9,10 @@ import {
   useSessionState,
   useSimpleView,
 } from '../../../../renderer/store/index.ts';
+import { failureReason } from '../../../../shared/messages/failure.ts';
 import { approvalQuestion } from '../command-approval.tsx';
 import { stepText } from '../step-words.ts';
-import { plainWords, remedyKey, spokenUpTo } from './run-notes.tsx';
+import { plainWords, spokenUpTo } from './run-notes.tsx';
 import { buildTranscript, withLive } from './transcript.ts';
 import type { TranscriptItem } from './transcript-items.ts';
 import { simpleItems } from './transcript-row.tsx';
@@ -95,7 +96,9 @@ function utterance(words: Words, item: TranscriptItem | undefined): Utterance | 
       return still(
         item.key,
         item.end.state === 'error'
-          ? words.t('announce.failed', { message: words.t(remedyKey(item.end.code ?? '')) })
+          ? words.t('announce.failed', {
+              message: failureReason(words.language, { ...item.end, message: item.end.message ?? '' }),
+            })
           : words.t('announce.stopped'),
       );
     case 'progress':

@@ -1,12 +1,10 @@
 import { Blocks, RotateCcw } from 'lucide-react';
 import { useChatScope } from '../../../../renderer/cards/chat-scope.tsx';
-import { useLanguage } from '../../../../renderer/i18n.ts';
-import { type ChatKey, useWords } from '../../../../renderer/shared/words.tsx';
+import { useLanguage, useText } from '../../../../renderer/i18n.ts';
+import { useWords } from '../../../../renderer/shared/words.tsx';
 import { useActions, usePast, useSessionState, useSettings } from '../../../../renderer/store/index.ts';
 import { Banner, Button, Spinner } from '../../../../renderer/ui/index.ts';
-import { Collapsible } from '../../../../renderer/ui/on-demand.ts';
-import { failureReason } from '../../../../shared/messages/run-failure.ts';
-import { hasWords } from '../../../../shared/messages/translate.ts';
+import { failureReason } from '../../../../shared/messages/failure.ts';
 import type { CatalogChange, ModelFailure, RunEnd } from '../../../../shared/session-state.ts';
 import { useNow } from '../activity.tsx';
 import type { ItemOf } from './transcript-items.ts';
@@ -49,20 +47,6 @@ const IN_SETTINGS: ReadonlySet<string> = new Set([
   'not-a-stream',
   'unreachable',
 ]);
-
-const isChatKey = (key: string): key is ChatKey => hasWords(`chat.${key}`);
-/** A model failure's code (`src/main/agent/ports.ts`) as its words have it: without a wire's name for a stall. */
-const named = (code: string): string => (code === 'answer-stalled' ? 'stalled' : code);
-
-export function remedyKey(code: string): ChatKey {
-  const key = `end.remedy.${named(code)}`;
-  return isChatKey(key) ? key : 'end.remedy.other';
-}
-
-function reasonKey(code: string): ChatKey {
-  const key = `retrying.reason.${named(code)}`;
-  return isChatKey(key) ? key : 'retrying.reason.other';
-}
 
 // Highlights words in place without changing the elements: Markdown, terminals and code keep theirs.
 
@@ -154,19 +138,14 @@ const Ways = () => (
   </div>
 );
 
-/** Advice; what exactly happened is behind a disclosure. */
-function Failed({ end: { code = '', message, reason, figures } }: { readonly end: RunEnd }) {
+/** The failure, and what would help. */
+function Failed({ end: { code = '', message = '', reason, figures } }: { readonly end: RunEnd }) {
   const words = useWords();
   const language = useLanguage();
   const { openSettings } = useChatScope();
   return (
     <Banner tone="danger" title={words.t('end.errorTitle')}>
-      <p>{words.t(remedyKey(code))}</p>
-      {message === undefined ? null : (
-        <Collapsible className="mt-1 text-ink-soft text-sm" summary={words.t('end.details')}>
-          <p className="pl-5.5 [overflow-wrap:anywhere]">{failureReason(language, { reason, figures, message })}</p>
-        </Collapsible>
-      )}
+      <p className="[overflow-wrap:anywhere]">{failureReason(language, { reason, figures, message })}</p>
       <div className="mt-2.5 flex flex-wrap gap-2">
         <Again />
         {IN_SETTINGS.has(code) ? (
@@ -207,15 +186,17 @@ export function RunEndNote({ end }: { readonly end: RunEnd }) {
 /** The model failed for now; counts down to the next try. */
 export function RetryNote({ failure }: { readonly failure: ModelFailure }) {
   const words = useWords();
-  const language = useLanguage();
+  const { t, language } = useText();
   const now = useNow(true);
   const left = Math.ceil((Date.parse(failure.at) + (failure.retryInMs ?? 0) - now) / 1000);
-  const reason = words.t(reasonKey(failure.code));
   return (
-    <p className="flex items-center gap-2 text-ink-soft" title={failureReason(language, failure)}>
+    <p className="flex items-center gap-2 text-ink-soft">
       <Spinner decorative className="size-3.5 text-warning" />
-      <span className="tabular-nums">
-        {left > 0 ? words.t('retrying.line', { reason, seconds: left }) : words.t('retrying.now', { reason })}
+      <span className="tabular-nums [overflow-wrap:anywhere]">
+        {t('event.retries', {
+          text: failureReason(language, failure),
+          duration: words.format.duration(Math.max(left, 1) * 1_000),
+        })}
       </span>
     </p>
   );

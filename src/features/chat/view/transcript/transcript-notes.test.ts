@@ -11,7 +11,7 @@ import {
 } from '../../../../renderer/test-kit/fixtures/log.ts';
 import type { EventBody } from '../../../../shared/events.ts';
 import { foldEvents } from '../../../../shared/reducer.ts';
-import { coveredCount, originalMessages } from '../compaction.tsx';
+import { coveredCount } from '../compaction.tsx';
 import { buildTranscript, withLive } from './transcript.ts';
 
 /** A question, a call with its result, and an answer: four messages. */
@@ -119,32 +119,13 @@ describe('notes in the transcript', () => {
   });
 });
 
-describe('the messages a compaction covers', () => {
-  it('include those kept or pinned since, marked as sent to the model whole', () => {
-    const pinned: EventBody = { type: 'message-pin-changed', message: seqOf(3), pinned: true };
-    const state = stateOf(pinned, compacted('turns', [0, 7], { messages: 7 }));
-    const [compaction] = state.compactions;
-    if (compaction === undefined) throw new Error('unreachable');
-    const whole = (of: typeof state) =>
-      originalMessages(of, compaction).flatMap((one, index) => (one.whole ? [index] : []));
-    expect(originalMessages(state, compaction).map(({ message }) => message.seq)).toEqual(SEQS.slice(0, 8));
-    expect(whole(state)).toEqual([3]);
-    expect(coveredCount(state, compaction)).toBe(7);
-    // A pinned result takes its call along. What was kept stays so, also when it is no longer pinned.
-    const others: EventBody[] = [
-      { ...pinned, pinned: false },
-      { ...pinned, message: seqOf(6) },
-    ];
-    expect(whole(stateOf(pinned, compacted('turns', [0, 7], { messages: 7 }), ...others))).toEqual([3, 5, 6]);
-  });
-
-  it('are only results if results were shortened, and are counted here if the log has no count', () => {
-    const state = stateOf(compacted('tool-results', [2, 6]));
-    const [compaction] = state.compactions;
-    if (compaction === undefined) throw new Error('unreachable');
-    expect(originalMessages(state, compaction).map(({ message }) => message.seq)).toEqual([seqOf(2), seqOf(6)]);
-    expect(coveredCount(state, compaction)).toBe(2);
-  });
+it('counts the messages that a compaction covers where its log does not', () => {
+  const counted = (...given: Parameters<typeof compacted>) => {
+    const state = stateOf(compacted(...given));
+    return state.compactions.map((one) => coveredCount(state, one));
+  };
+  expect(counted('turns', [0, 7], { messages: 7 })).toEqual([7]);
+  expect(counted('turns', [0, 7])).toEqual([8]);
 });
 
 it('puts links to other answers below the last text of a turn, or in its place if there is none', () => {

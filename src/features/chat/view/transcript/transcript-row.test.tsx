@@ -99,6 +99,6 @@ it('a command of many lines shows its end, and is allowed after that was in view
 it('a run that failed says why and can be tried again', async () => {
   await show(<Rows />, { logs: [failed()] });
   const end = document.querySelector('[data-kind=ended]');
-  expect(end?.textContent).toContain(t('chat.end.remedy.unreachable'));
+  expect(end?.textContent).toContain('Could not reach http://localhost:11434');
   expect(screen.getByRole('button', { name: t('chat.end.retry') })).toBeTruthy();
 });

@@ -16,7 +16,7 @@ import type { LogBuilder } from '../../../../renderer/test-kit/log-builder.ts';
 import { approvalZh, bookingEn, bookingZh, call, failed } from '../../../../renderer/test-kit/sessions.ts';
 import { wordsIn } from '../../../../renderer/test-kit/words.ts';
 import type { EventBody } from '../../../../shared/events.ts';
-import { zh } from '../../../../shared/messages/zh.ts';
+import { zh } from '../../../../shared/messages/zh/rest.ts';
 import { foldEvents } from '../../../../shared/reducer.ts';
 import { stepText } from '../step-words.ts';
 import { buildTranscript, withLive } from './transcript.ts';

@@ -1,22 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Tile } from '../../../../renderer/shared/tile-map.ts';
-import { chunksOf, findIn } from './text-pane.tsx';
+import { chunksOf } from './text-pane.tsx';
 import { nextTile } from './tiles.tsx';
-
-it('finds words in any case, symbols literally, and in both languages', () => {
-  expect(findIn('Fly (fly) FLY', 'fly')).toEqual([
-    [0, 3],
-    [5, 3],
-    [10, 3],
-  ]);
-  expect(findIn('a.b(c)', '.b(')).toEqual([[1, 3]]);
-  expect(findIn('机票，机票', '机票')).toEqual([
-    [0, 2],
-    [3, 2],
-  ]);
-  expect(findIn('anything', '')).toEqual([]);
-});
 
 it('cuts after 80 lines, and a line over 16,000 characters after 8,000', () => {
   const lengths = (text: string) => chunksOf(text).map((chunk) => chunk.text.length);

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useText } from '../../../../renderer/i18n.ts';
-import { type NamedPart, type PartName, partName } from '../../../../renderer/shared/part-name.ts';
+import { type NamedPart, type PartName, partName } from '../../../../renderer/shared/map-parts.ts';
 import { signedTokens } from '../../../../renderer/shared/segments.ts';
 import { refusalIn, useSessionState, useSettings } from '../../../../renderer/store/index.ts';
 import type { LeftOut, ManifestPart, WhatIf, WhatIfResult } from '../../../../shared/context-views.ts';

@@ -1,8 +1,8 @@
 import { CornerUpRight } from 'lucide-react';
 import { useCallback } from 'react';
 import { isolated, useT, useText } from '../../../../renderer/i18n.ts';
+import { partName } from '../../../../renderer/shared/map-parts.ts';
 import { ReadView, useRead } from '../../../../renderer/shared/page-frame.tsx';
-import { partName } from '../../../../renderer/shared/part-name.ts';
 import { RequestDiffView } from '../../../../renderer/shared/request-diff.tsx';
 import { useActions } from '../../../../renderer/store/index.ts';
 import { Select } from '../../../../renderer/ui/on-demand.ts';

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useFormat, useLanguage, useT, useText } from '../../../../renderer/i18n.ts';
 import { type Imported, type ImportFailure, useActions, useApp } from '../../../../renderer/store/index.ts';
 import { Banner, type BannerTone, Button } from '../../../../renderer/ui/index.ts';
-import { type DetailText, detailText } from '../../../../shared/messages/detail.ts';
 import { evidenceLines, verdictOf } from '../../../../shared/messages/evidence.ts';
+import { type DetailText, detailText } from '../../../../shared/messages/failure.ts';
 import { TRANSCRIPTS } from '../../../../shared/review/unpack.ts';
 import { type ImportResult, MAX_IMPORT_BYTES, type Verification } from '../../../../shared/review.ts';
 

@@ -13,13 +13,12 @@ import { useT, type WordKey } from '../../../../renderer/i18n.ts';
 import {
   type Actions,
   hasFailed,
-  PACES,
   useActions,
   useAllEvents,
   useApp,
   useMoment,
 } from '../../../../renderer/store/index.ts';
-import { cn, IconButton } from '../../../../renderer/ui/index.ts';
+import { IconButton } from '../../../../renderer/ui/index.ts';
 
 /** Elements that handle keys themselves. */
 const TYPING = 'input, textarea, select, [contenteditable="true"], .xterm';
@@ -87,7 +86,7 @@ export function useReviewKeys(): void {
   }, [actions, seq, first, playing]);
 }
 
-/** Buttons to step by turn or event, to play, and to set the speed. */
+/** Buttons to step by turn or event, and to play. */
 export function Transport() {
   const t = useT();
   const { stepMoment, playMoments, pauseMoments } = useActions();
@@ -119,7 +118,6 @@ export function Transport() {
       {step('review.eventAfter', ['→'], StepForward, 'event', 1)}
       {step('review.turnAfter', ['Shift', '→'], ChevronLast, 'turn', 1)}
       <NextFailure />
-      <Paces />
     </div>
   );
 }
@@ -140,30 +138,5 @@ function NextFailure() {
       onClick={() => stepMoment('failure', 1)}
       icon={TriangleAlert}
     />
-  );
-}
-
-function Paces() {
-  const t = useT();
-  const { setPace } = useActions();
-  const pace = useApp((data) => data.pace);
-  return (
-    <fieldset className="ml-1 flex items-center gap-0.5 text-sm">
-      <legend className="sr-only">{t('review.pace.label')}</legend>
-      {PACES.map((one) => (
-        <button
-          key={one}
-          type="button"
-          aria-pressed={pace === one}
-          onClick={() => setPace(one)}
-          className={cn(
-            'h-7 cursor-default whitespace-nowrap rounded-control px-2 text-ink-soft hover:bg-hover',
-            pace === one && 'bg-selected text-ink',
-          )}
-        >
-          {t(`review.pace.${one}`)}
-        </button>
-      ))}
-    </fieldset>
   );
 }

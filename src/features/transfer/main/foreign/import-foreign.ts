@@ -10,7 +10,7 @@ import { refuse } from '../../../../main/store/log-intake.ts';
 import { type ImportStore, MESSAGES, STAGED_AT_ONCE } from '../../../../main/store/staged-log.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { messageOf } from '../../../../shared/errors.ts';
-import type { DetailCode } from '../../../../shared/messages/detail.ts';
+import type { DetailCode } from '../../../../shared/messages/failure.ts';
 import type { Figures } from '../../../../shared/messages/format.ts';
 import { IMPORT_FORMATS, type ImportResult } from '../../../../shared/review.ts';
 import { APPS } from './apps.ts';

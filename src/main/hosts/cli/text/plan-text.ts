@@ -1,7 +1,7 @@
 /** Contents of an import, for the user to read before approving it. */
 
-import { detailText, findingText, withAnswer } from '../../../../shared/messages/detail.ts';
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
+import { detailText, findingText, withAnswer } from '../../../../shared/messages/failure.ts';
 import type { Language } from '../../../../shared/messages/types.ts';
 import { gradeRows } from '../../../../shared/skills/grade-rows.ts';
 import type { SkillGrade } from '../../../../shared/skills/skill-grade.ts';

@@ -16,13 +16,12 @@ import { refusal } from '../../main/store/log-intake.ts';
 import { SkilldeckError } from '../errors.ts';
 import { evalsFileSchema, triggersFileSchema } from '../evals.ts';
 import { repositoryFaultWords } from '../skills/repositories.ts';
-import { detailIn, detailText } from './detail.ts';
-import { failureLine } from './failure.ts';
+import { detailIn, detailText, failureLine } from './failure.ts';
 
 it('says in Chinese what exactly went wrong, and in English what the error says', () => {
   const { code, message, detail } = refusal('event-gap', { line: 3, seq: 4, due: 3 });
   expect(message).toBe(
-    'Line 3 is event 4, but event 3 is due: events are missing. Export the conversation again. Nothing was imported.',
+    'Line 3 is event 4, but event 3 is due: events are missing. Export it again. Nothing was imported.',
   );
   expect(failureLine('zh', { code, message, detail })).toMatch(/^第 3 行是事件 4，.*请重新导出对话。$/);
   expect(inContractWords(refusal('no-events'))).toMatchObject({ data: { detail: { code: 'no-events', figures: {} } } });
