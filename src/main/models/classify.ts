@@ -4,7 +4,7 @@ import { defined } from '../../shared/defined.ts';
 import type { Figures } from '../../shared/messages/format.ts';
 import { type ExplainedFailure, type FailureReason, failedFor } from '../../shared/messages/run-failure.ts';
 import type { ModelFailureCode } from '../agent/ports.ts';
-import { causeCode, NetworkFault, networkFigures } from '../lib/network.ts';
+import { causeCode, NetworkFault, networkFigures } from '../lib/network-faults.ts';
 import type { Try } from './attempt.ts';
 import { isContextTooLong } from './context-too-long.ts';
 import { type Exchange, looksLikeEvents } from './exchange.ts';
@@ -14,7 +14,7 @@ export interface Verdict {
   readonly code: ModelFailureCode;
   readonly retry: boolean;
   /** Narrows the words for the person. */
-  readonly hint?: 'model' | 'quota' | 'forbidden' | 'certificate' | 'protocol' | 'dns' | 'refused' | 'network';
+  readonly hint?: 'model' | 'quota' | 'forbidden' | 'protocol' | 'dns' | 'refused' | 'network';
 }
 
 const FILTERED =
@@ -55,16 +55,15 @@ export function classifyConnection(error: unknown, answering: boolean): Verdict 
   if (code === 'UND_ERR_HEADERS_TIMEOUT') return { code: 'timeout', retry: true };
   if (code === 'UND_ERR_BODY_TIMEOUT') return { code: 'answer-stalled', retry: true };
   if (answering) return { code: 'cut-off', retry: true };
-  if (error instanceof NetworkFault && /^(proxy|authorities)/.test(error.kind))
-    return { code: 'unreachable', retry: /-(name|refused)$/.test(error.kind), hint: 'network' };
-  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/.test(code))
-    return { code: 'unreachable', retry: false, hint: 'certificate' };
-  if (/^(HPE_|ERR_SSL|EPROTO)/.test(code)) return { code: 'unreachable', retry: false, hint: 'protocol' };
-  if (/^(ENOTFOUND|EAI_)/.test(code)) return { code: 'unreachable', retry: true, hint: 'dns' };
-  if (code === 'ECONNREFUSED') return { code: 'unreachable', retry: true, hint: 'refused' };
-  if (code === 'ECONNRESET') return { code: 'unreachable', retry: true, hint: 'network' };
-  return { code: 'unreachable', retry: true };
+  if (!(error instanceof NetworkFault) || error.kind === 'other') return { code: 'unreachable', retry: true };
+  const { kind, figures } = error;
+  // A server of the proxy's may be back in a moment.
+  const retry = /^((proxy-)?(name|refused)|reset)$/.test(kind) || /^HTTP 5/.test(figures.status ?? '');
+  return { code: 'unreachable', retry, hint: OWN_WORDS[kind] ?? 'network' };
 }
+
+/** Faults of the server's own address, which have words for it; all others come with theirs. */
+const OWN_WORDS: Readonly<Record<string, Verdict['hint']>> = { name: 'dns', refused: 'refused', protocol: 'protocol' };
 
 // The reason of a failure and its figures: what happened, to what, what to do next.
 
@@ -93,7 +92,7 @@ const seconds = (ms: number | undefined): number => Math.max(1, Math.round((ms ?
 function reasonOf(code: ModelFailureCode, { hint, status, waitedMs, redirectedTo, instead }: Facts): FailureReason {
   switch (code) {
     case 'unreachable':
-      return hint === 'dns' || hint === 'refused' || hint === 'certificate' || hint === 'protocol' || hint === 'network'
+      return hint === 'dns' || hint === 'refused' || hint === 'protocol' || hint === 'network'
         ? `unreachable-${hint}`
         : 'unreachable';
     case 'answer-too-large':
@@ -178,10 +177,7 @@ export function judgeResponse({ status, redirectedTo, body }: Exchange): Failure
 
 export function judgeConnection(error: unknown, { status }: Exchange): Failure {
   const verdict = classifyConnection(error, status !== undefined);
-  const network = networkFigures(error);
-  if (verdict.hint === 'certificate' && network.issuer !== undefined)
-    return { ...verdict, hint: 'network', facts: { network } };
-  return verdict.hint === 'network' ? { ...verdict, facts: { network } } : verdict;
+  return verdict.hint === 'network' ? { ...verdict, facts: { network: networkFigures(error) } } : verdict;
 }
 
 const fromServer = (status: number | undefined, error: ServerError): Failure => ({

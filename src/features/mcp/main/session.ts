@@ -9,7 +9,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult, ElicitRequest, ElicitResult, Progress } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { readSmallFile } from '../../../main/lib/files.ts';
-import { networkFigures } from '../../../main/lib/network.ts';
+import { networkFigures } from '../../../main/lib/network-faults.ts';
 import { findProgram } from '../../../main/lib/processes.ts';
 import { aborted } from '../../../main/lib/timing.ts';
 import { withoutKeys } from '../../../main/runner/process.ts';

@@ -1,7 +1,8 @@
 import { changes, implementContract } from '../../../main/api.ts';
 import type { Core } from '../../../main/core/core.ts';
 import type { Log } from '../../../main/lib/crash-records.ts';
-import { networkFigures, outgoing } from '../../../main/lib/network.ts';
+import { outgoing } from '../../../main/lib/network.ts';
+import { networkFigures } from '../../../main/lib/network-faults.ts';
 import type { Store } from '../../../main/store/store.ts';
 import { defined } from '../../../shared/defined.ts';
 import { messageOf } from '../../../shared/errors.ts';

@@ -144,10 +144,6 @@ export const failures = {
     what: "The model at {{address}} can't be reached",
     fix: 'Check the address and the network connection.',
   },
-  'unreachable-certificate': {
-    what: "This computer doesn't trust the certificate of {{address}}",
-    fix: 'Check the address, or install the certificate.',
-  },
   'unreachable-dns': {
     what: "The name in {{address}} can't be found",
     fix: 'Check the address and the network connection.',
@@ -283,8 +279,17 @@ export const values = {
   'net-proxy-refused': 'nothing is listening at the proxy {{proxy}}. Start it, or change it under Network in Settings',
   'net-proxy-password':
     'the proxy {{proxy}} wants a user and a password, or rejects these. Enter them in its address under Network in Settings',
-  'net-proxy-said': 'the proxy {{proxy}} refuses the connection (HTTP {{status}})',
-  'net-proxy-address': '{{proxy}} is no address of a proxy, such as http://host:port or socks5://host:port',
+  'net-certificate-name': 'its certificate is for another name ({{system}}). Check the address',
+  'net-certificate-date':
+    "its certificate has expired or isn't valid yet ({{system}}). If the date of this computer is right, tell who runs the server",
+  'net-port': 'web clients refuse this port, which other protocols have. Use another one',
+  'net-proxy-said': "the proxy {{proxy}} doesn't connect to it ({{status}})",
+  'net-proxy-address':
+    '{{proxy}} is no address of a proxy, such as http://host:port or socks5://host:port. In a password write @ as %40, : as %3A, / as %2F, # as %23',
+  'net-proxy-protocol':
+    "what answers at the proxy {{proxy}} ends the connection, or doesn't speak its protocol. Check http://, https:// or socks5:// in its address",
+  'net-proxy-certificate':
+    "this computer doesn't trust the certificate of the proxy {{proxy}}. Name the file of its authority under Network in Settings or in NODE_EXTRA_CA_CERTS",
   'net-authorities': "the file of certificates {{file}} can't be used ({{system}})",
   'web-address': 'a web address starts with https:// or http://',
   'header-name': 'the name of a header has letters, digits and hyphens',

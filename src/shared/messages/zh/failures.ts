@@ -120,7 +120,6 @@ export const failures: Words<typeof enFailures> = {
   },
   unauthorized: { what: '{{address}} 不接受这个密钥', fix: '请在设置中检查密钥。' },
   unreachable: { what: '无法连接 {{address}} 的模型', fix: '请检查地址和网络连接。' },
-  'unreachable-certificate': { what: '这台电脑不信任 {{address}} 的证书', fix: '请检查地址，或安装证书。' },
   'unreachable-dns': { what: '找不到 {{address}} 中的主机名', fix: '请检查地址和网络连接。' },
   'field-refused': { what: '{{address}} 的服务器拒绝 {{names}}', fix: '已去掉它，重新发送请求。' },
   'tool-refused': {
@@ -238,8 +237,16 @@ export const values: Words<typeof enFailuresValues> = {
   'net-proxy-name': '找不到代理 {{proxy}} 的主机名',
   'net-proxy-refused': '代理 {{proxy}} 没有程序在监听。请启动它，或在“设置”的“网络”中更改',
   'net-proxy-password': '代理 {{proxy}} 需要用户名和密码，或者给出的不对。请在“设置”的“网络”中把它们写进代理地址',
-  'net-proxy-said': '代理 {{proxy}} 拒绝了连接（HTTP {{status}}）',
-  'net-proxy-address': '{{proxy}} 不是代理地址，应为 http://主机:端口 或 socks5://主机:端口',
+  'net-certificate-name': '它的证书属于另一个主机名（{{system}}）。请检查地址',
+  'net-certificate-date': '它的证书已过期或尚未生效（{{system}}）。如果这台电脑的日期正确，请告知服务器的维护者',
+  'net-port': '这个端口留给其他协议，网络客户端会拒绝它。请换一个端口',
+  'net-proxy-said': '代理 {{proxy}} 没有连上目标（{{status}}）',
+  'net-proxy-address':
+    '{{proxy}} 不是代理地址，应为 http://主机:端口 或 socks5://主机:端口。密码中的 @ 写成 %40，: 写成 %3A，/ 写成 %2F，# 写成 %23',
+  'net-proxy-protocol':
+    '代理 {{proxy}} 那里的程序断开了连接，或不使用这种协议。请检查地址中的 http://、https:// 或 socks5://',
+  'net-proxy-certificate':
+    '这台电脑不信任代理 {{proxy}} 的证书。请在“设置”的“网络”或 NODE_EXTRA_CA_CERTS 中指定其颁发机构的文件',
   'net-authorities': '无法使用证书文件 {{file}}（{{system}}）',
   'web-address': '网址应以 https:// 或 http:// 开头',
   'header-name': '请求头的名称只能含字母、数字和连字符',
