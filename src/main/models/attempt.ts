@@ -6,7 +6,7 @@ import type { ModelPort } from '../agent/ports.ts';
 import type { Clock } from '../lib/timing.ts';
 import { below } from './address.ts';
 import { createExchange, type Exchange, MAX_EVENT_BYTES, TooLarge } from './exchange.ts';
-import type { AnswerDelta, AnswerReader, Wire } from './wires/wire.ts';
+import { type AnswerDelta, type AnswerReader, toolsIn, type Wire } from './wires/wire.ts';
 
 // Waiting time before a retry.
 
@@ -209,9 +209,12 @@ export async function tryOnce({ wire, baseUrl, headers, limits, json, onDelta, s
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
 
-  const answer = wire.reader((delta) => {
-    if (!over) onDelta(delta);
-  });
+  const answer = wire.reader(
+    (delta) => {
+      if (!over) onDelta(delta);
+    },
+    () => toolsIn(json),
+  );
   const exchange = createExchange({
     headers: { accept: 'text/event-stream', 'content-type': 'application/json', ...headers },
     body: json,

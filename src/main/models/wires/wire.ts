@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import type { JsonObject, JsonValue } from '../../../shared/defined.ts';
+import { type JsonObject, type JsonValue, parsedJson } from '../../../shared/defined.ts';
 import type { Route, ToolCall, ToolDefinition, Usage, Wire as WireName } from '../../../shared/events.ts';
 import { OWN_BODY_FIELDS } from '../../../shared/models/model-options.ts';
 import type { ModelDelta } from '../../agent/ports.ts';
@@ -63,6 +63,15 @@ export interface WireRequest {
 
 export type WireBody = Readonly<Record<string, unknown>>;
 
+/** The tools in a body of any wire. */
+export function toolsIn(json: string): readonly Omit<ToolDefinition, 'description'>[] {
+  const { tools = [] } = (parsedJson(json) ?? {}) as { readonly tools?: readonly Json[] };
+  return tools.map((tool) => {
+    const { name, parameters, input_schema } = asObject(tool.function) ?? tool;
+    return { name: asText(name), parameters: asObject(parameters ?? input_schema) ?? {} };
+  });
+}
+
 export type AnswerDelta = ModelDelta;
 
 /** Collects one answer from its stream. Tolerant of how servers differ; never throws. */
@@ -97,7 +106,11 @@ export interface Wire {
   readonly conversation: 'messages' | 'input';
   /** Pure; the order of the keys is part of the request's hash. A message that stays is the same object as in the request before. */
   body(request: WireRequest): WireBody;
-  reader(onDelta: (delta: AnswerDelta) => void): AnswerReader;
+  /** @param tools of the request, for models that write calls into their text. */
+  reader(
+    onDelta: (delta: AnswerDelta) => void,
+    tools?: () => readonly Omit<ToolDefinition, 'description'>[],
+  ): AnswerReader;
 }
 
 /** Reads a server's JSON field by field: a value of another type counts as absent. */
