@@ -144,6 +144,7 @@ export const end = {
     timeout: 'The model took too long to answer. Try again.',
     stalled: 'The model stopped responding halfway. Try again.',
     'answer-too-large': 'The answer was too large and was cut off. Ask for less at a time.',
+    'answer-empty': 'Send the message again, or choose another model.',
     'answer-too-long': 'The model hit its output limit while still reasoning. Raise the limit in Settings.',
     loop: 'The model kept repeating the same call. Tell it what to do instead, or choose another model.',
     'rate-limited': 'The provider is busy or your quota is used up. Wait a moment and try again.',

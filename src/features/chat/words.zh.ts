@@ -136,6 +136,7 @@ const end: Words<typeof en.end> = {
     timeout: '模型响应太慢，请重试。',
     stalled: '模型中途停止响应，请重试。',
     'answer-too-large': '回答过长，已被终止。请把问题拆小一些。',
+    'answer-empty': '请重新发送这条消息，或换一个模型。',
     'answer-too-long': '模型还在思考时就达到了回答长度上限。请在设置中允许更长的回答。',
     loop: '模型一直重复同一个操作。请告诉它换一种做法，或者换一个模型。',
     'rate-limited': '模型服务繁忙，或者额度已用完，请稍后重试。',

@@ -48,21 +48,21 @@ describe('an error of the server', () => {
 describe('a broken connection', () => {
   const failing = (name: string) => new Error('outer', { cause: Object.assign(new Error('inner'), { code: name }) });
 
-  const before = (name: string) => {
+  const faultBefore = (name: string) => {
     const { kind, figures } = faultOf(failing(name));
     return classifyConnection(new NetworkFault(kind, figures), false);
   };
 
   it('after the headers cuts the answer off; before them the server counts as not reached', () => {
     expect(classifyConnection(failing('ECONNRESET'), true)).toEqual({ code: 'cut-off', retry: true });
-    expect(before('ECONNRESET')).toEqual({ code: 'unreachable', retry: true, hint: 'network' });
-    expect(before('EPERM')).toEqual({ code: 'unreachable', retry: true });
+    expect(faultBefore('ECONNRESET')).toEqual({ code: 'unreachable', retry: true, hint: 'network' });
+    expect(faultBefore('EPERM')).toEqual({ code: 'unreachable', retry: true });
   });
 
   it('is not retried after a certificate or protocol error', () => {
-    expect(before('CERT_HAS_EXPIRED')).toMatchObject({ retry: false, hint: 'network' });
-    expect(before('HPE_INVALID_CONSTANT')).toMatchObject({ retry: false, hint: 'protocol' });
-    expect(before('ENOTFOUND')).toMatchObject({ retry: true, hint: 'dns' });
+    expect(faultBefore('CERT_HAS_EXPIRED')).toMatchObject({ retry: false, hint: 'network' });
+    expect(faultBefore('HPE_INVALID_CONSTANT')).toMatchObject({ retry: false, hint: 'protocol' });
+    expect(faultBefore('ENOTFOUND')).toMatchObject({ retry: true, hint: 'dns' });
   });
 
   it('has the code of its innermost cause, also when two addresses were tried', () => {

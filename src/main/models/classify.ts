@@ -14,7 +14,7 @@ export interface Verdict {
   readonly code: ModelFailureCode;
   readonly retry: boolean;
   /** Narrows the words for the person. */
-  readonly hint?: 'model' | 'quota' | 'forbidden' | 'protocol' | 'dns' | 'refused' | 'network';
+  readonly hint?: 'model' | 'quota' | 'forbidden' | 'region' | 'tools' | 'protocol' | 'dns' | 'refused' | 'network';
 }
 
 const FILTERED =
@@ -23,7 +23,13 @@ const NO_QUOTA =
   /insufficient[_ ]?(quota|balance|credit)|credit balance is too low|exceeded your current quota|billing|arrears|余额不足|欠费/i;
 const NO_KEY = /invalid[_ ]api[_ ]key|api key not valid|incorrect api key|authentication_error/i;
 const NO_MODEL =
-  /model_not_found|model[_ ]not[_ ](exist|found)|model\b.{0,120}\b(does not exist|not found|not exist|is not a valid model)|^not_found_error model: |模型不存在/i;
+  /model_not_found|model[_ ]not[_ ](exist|found)|model\b.{0,120}\b(does not exist|not found|not exist|is not a valid model)|\bmodel\b.{0,120}\b(deprecated|decommissioned|retired|no longer (available|supported))|^not_found_error model: |模型不存在/i;
+
+/** Only what says that there are no tools at all: a wrong schema or a missing signature speaks of tools too. */
+const NO_TOOLS =
+  /(does|do) not support (the )?(tools?|functions?|tool[ -]?(use|calls?|calling)|function[ -]?call(s|ing)?)\b|tools? (is|are) not supported|no endpoints found that support tool use|tool[ -]choice.*requires --enable-auto-tool-choice/i;
+const NOT_HERE =
+  /unsupported_country|(country|region|territory|location)\b.{0,40}\bnot (supported|available)|地区.{0,10}(不支持|不可用)/i;
 
 /** @param status undefined where the error came inside a stream that had begun with 200. */
 export function classifyServerError(status: number | undefined, { message, code }: ServerError): Verdict {
@@ -38,7 +44,9 @@ export function classifyServerError(status: number | undefined, { message, code 
   if (effective === 401 || NO_KEY.test(words)) return { code: 'unauthorized', retry: false };
   if (FILTERED.test(code ?? '') || ((effective ?? 400) === 400 && FILTERED.test(message)))
     return { code: 'content-filter', retry: false };
+  if (NOT_HERE.test(words)) return { code: 'unauthorized', retry: false, hint: 'region' };
   if (effective === 403) return { code: 'unauthorized', retry: false, hint: 'forbidden' };
+  if (NO_TOOLS.test(message)) return { code: 'bad-request', retry: false, hint: 'tools' };
   if (effective === 429 || /rate[_ ]?limit|too many requests/i.test(words))
     return { code: 'rate-limited', retry: true };
   if (NO_MODEL.test(words)) return { code: 'not-found', retry: false, hint: 'model' };
@@ -101,9 +109,10 @@ function reasonOf(code: ModelFailureCode, { hint, status, waitedMs, redirectedTo
       return hint === 'quota' ? 'rate-limited-quota' : 'rate-limited';
     case 'server-error':
     case 'bad-request':
+      if (hint === 'tools') return 'tools-refused';
       return status === undefined ? code : `${code}-status`;
     case 'unauthorized':
-      return hint === 'forbidden' ? 'forbidden' : 'unauthorized';
+      return hint === 'forbidden' || hint === 'region' ? hint : 'unauthorized';
     case 'not-found':
       return hint === 'model' ? 'no-model' : 'no-endpoint';
     case 'redirected':
@@ -172,6 +181,9 @@ export function judge({ ending, answer, exchange }: Try): AnswerReader | Failure
 export function judgeResponse({ status, redirectedTo, body }: Exchange): Failure | undefined {
   if (status === undefined) return undefined;
   if (status >= 300 && status < 400) return { code: 'redirected', retry: false, facts: { redirectedTo } };
+  // A page of the network on the way: a firewall's, or one that checks for robots.
+  if (status === 403 && body.trimStart().startsWith('<'))
+    return { code: 'not-a-stream', retry: false, facts: { instead: 'page' } };
   return status >= 400 ? fromServer(status, readErrorBody(body)) : undefined;
 }
 

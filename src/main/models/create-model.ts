@@ -188,8 +188,9 @@ export function createModel(options: ModelOptions): ModelPort {
       said: quoteServer(said, { apiKey, headers: options.headers, json: request.json }),
       ...more,
     };
-    if (!retry) {
-      const refused = code === 'bad-request' ? refusedIn(said, request) : undefined;
+    // Servers in Python answer with 500 to a field that they have no parameter for.
+    const refused = code === 'bad-request' || code === 'server-error' ? refusedIn(said, request) : undefined;
+    if (!retry || refused !== undefined) {
       const failed = { kind: 'failure', code, ...explain(code, facts), ...defined({ refused }) } as const;
       return code === 'context-too-long' ? { ...failed, tooLong: readTooLong(said) } : failed;
     }

@@ -225,8 +225,7 @@ class ConnectionTest {
       const models = [...new Set([...nearest, ...this.#names])];
       return { code: 'model-unknown', ...unknownModel({ model, address }, nearest, models), models };
     }
-    if (code === 'bad-request' && REFUSES_TOOLS.test(words))
-      return { code: 'no-tools', ...said('tools-refused', { model }) };
+    if (hint === 'tools') return { code: 'no-tools', ...said('tools-refused', { model }) };
     return this.#finding(failure, { ...facts, status }, json);
   }
 
@@ -244,10 +243,6 @@ class ConnectionTest {
     return { apiKey, headers };
   }
 }
-
-/** Only what says that there are no tools at all: a wrong schema or a missing signature speaks of tools too. */
-const REFUSES_TOOLS =
-  /(does|do) not support (the )?(tools?|functions?|tool[ -]?(use|calls?|calling)|function[ -]?call(s|ing)?)\b|tools? (is|are) not supported|no endpoints found that support tool use|tool[ -]choice.*requires --enable-auto-tool-choice/i;
 
 /** GPT-5.6: "Function tools with reasoning_effort are not supported … use /v1/responses". */
 function wireAskedFor(said: string, wire: Wire): Wire | undefined {

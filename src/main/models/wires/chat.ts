@@ -1,6 +1,6 @@
 /** Chat Completions: what OpenAI published first, and what nearly every other server speaks. */
 
-import { defined, type JsonObject, type JsonValue } from '../../../shared/defined.ts';
+import { defined, type JsonObject, type JsonValue, parsedJson } from '../../../shared/defined.ts';
 import type { ToolCall, Usage } from '../../../shared/events.ts';
 import { WIRE_PATHS } from '../../../shared/models/model-test-codes.ts';
 import { addDetails, chatBody } from './chat-request.ts';
@@ -89,10 +89,17 @@ export class ChatReader implements AnswerReader {
       const choice = asObject(item);
       if (choice === undefined || (typeof choice.index === 'number' && choice.index !== 0)) continue;
       this.usage = readUsage(choice.usage) ?? this.usage; // Moonshot
-      this.#addDelta(asObject(choice.delta) ?? asObject(choice.message) ?? {});
+      // A whole message at the end of a stream says what the deltas did.
+      const whole = this.contentChunks === 0 ? asObject(choice.message) : undefined;
+      this.#addDelta(asObject(choice.delta) ?? whole ?? {});
       // Some servers send '' with every chunk.
       if (asText(choice.finish_reason) !== '') this.#finish(asText(choice.finish_reason));
     }
+  }
+
+  end(): void {
+    if (this.finishReason !== undefined || this.contentChunks === 0) return;
+    this.#finish(this.#calls.length === 0 ? 'stop' : 'tool_calls');
   }
 
   #addDelta(delta: Json): void {
@@ -195,14 +202,14 @@ export class ChatReader implements AnswerReader {
     return building;
   }
 
-  /** Sorted by index. Empty arguments become `{}`, because servers refuse '' when it is sent back. */
+  /** Sorted by index. */
   toolCalls(): ToolCall[] {
     return this.#calls
       .toSorted((a, b) => a.index - b.index)
       .map(({ id, name, arguments: text, extra }) => ({
         id,
-        name,
-        arguments: text.trim() === '' ? '{}' : text,
+        name: name.replace(LEAKED_AROUND_NAME, ''),
+        arguments: plainArguments(text),
         ...defined({ extra }),
       }));
   }
@@ -216,6 +223,17 @@ export class ChatReader implements AnswerReader {
 function isError(body: Json): boolean {
   if (body.object === 'error' || (body.error !== undefined && body.error !== null)) return true;
   return !('choices' in body) && 'message' in body && 'code' in body;
+}
+
+/** Leftovers of gpt-oss's template around the name of a tool. */
+const LEAKED_AROUND_NAME = /^\s*(?:functions\.)?|<\|.*$|\s+$/gs;
+
+/** Without a fence, or quotes of a JSON text that holds JSON. Empty ones become `{}`: servers refuse '' when it is sent back. */
+function plainArguments(text: string): string {
+  const bare = text.trim().replace(/^```(?:json)?\s*|\s*```$/g, '');
+  if (bare === '') return '{}';
+  const inner = bare.startsWith('"') ? parsedJson(bare) : undefined;
+  return typeof inner === 'string' && inner.startsWith('{') ? inner : bare === text.trim() ? text : bare;
 }
 
 /** A second whole call of the same tool, from a server that gives neither index nor id. */

@@ -74,7 +74,7 @@ export class ThoughtInText {
   }
 }
 
-/** Where a template opened the tag itself, an answer has its end alone, on a line of its own. */
+/** Reasoning that ends with a tag on a separate line, whose beginning the template wrote. */
 export function closedThought(text: string): { readonly thought: string; readonly text: string } | undefined {
   const at = text.search(/\n<\/think>|<\/think>\n/);
   if (at < 0 || text.slice(0, at).includes('<think')) return undefined;

@@ -78,6 +78,8 @@ export type AnswerDelta = ModelDelta;
 export interface AnswerReader {
   /** One event of the stream as parsed JSON, or the whole answer of a server that does not stream. */
   add(event: unknown): void;
+  /** The stream said that it is over (`[DONE]`): a server that gives no reason for its end gives this. */
+  end?(): void;
   readonly text: string;
   /** '' where the provider shows none. */
   readonly reasoning: string;

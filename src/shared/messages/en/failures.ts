@@ -60,6 +60,10 @@ export const failures = {
     what: 'The answer from {{address}} grew beyond {{most}} MiB, so Skilldeck ended it',
     fix: 'Ask for less at a time, or choose another model.',
   },
+  'answer-empty': {
+    what: 'The model ended its answer without a word',
+    fix: 'Send the message again, or choose another model.',
+  },
   'answer-too-long': {
     what: 'The model hit its output limit before it said anything',
     fix: 'Allow a longer answer (--max-output), ask for less reasoning (--effort low), or choose another model.',
@@ -111,7 +115,10 @@ export const failures = {
     fix: 'Check the address; most end in /v1.',
   },
   'not-a-stream-nothing': { what: '{{address}} answered with nothing', fix: 'Check the address; most end in /v1.' },
-  'not-a-stream-page': { what: '{{address}} answered with a web page', fix: 'Check the address; most end in /v1.' },
+  'not-a-stream-page': {
+    what: '{{address}} answered with a web page',
+    fix: 'Check the address; most end in /v1. If it is right, open it in a browser: your network may want you to sign in, or block it.',
+  },
   'rate-limited': { what: 'The model at {{address}} is receiving too many requests from this account' },
   'rate-limited-quota': {
     what: 'The account at {{address}} has no quota or balance left',
@@ -138,6 +145,10 @@ export const failures = {
   'too-long-to-compact': {
     what: 'The provider of "{{model}}" rejected the request as too long: {{n}} tokens by our count, of {{most}} allowed here. Nothing in it can be compacted further',
     fix: 'Unload a skill, start a new conversation, or choose a model with a larger context.',
+  },
+  region: {
+    what: "{{address}} doesn't serve the region that you come from",
+    fix: 'That of your connection, or of your proxy, counts: change it under Network in Settings, or choose another provider.',
   },
   unauthorized: { what: '{{address}} rejected the key', fix: 'Check the key in Settings.' },
   unreachable: {

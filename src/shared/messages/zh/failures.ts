@@ -63,6 +63,7 @@ export const failures: Words<typeof enFailures> = {
     what: '来自 {{address}} 的回答超过 {{most}} MiB，已被 Skilldeck 中止',
     fix: '请一次少问一些，或换一个模型。',
   },
+  'answer-empty': { what: '模型没有给出任何内容就结束了', fix: '请重新发送这条消息，或换一个模型。' },
   'answer-too-long': {
     what: '模型还没有给出内容就达到了输出上限',
     fix: '请允许更长的回答（--max-output）、减少思考（--effort low），或换一个模型。',
@@ -99,7 +100,10 @@ export const failures: Words<typeof enFailures> = {
   'no-model': { what: '{{address}} 没有模型“{{model}}”', fix: '请在设置中另选一个。' },
   'not-a-stream': { what: '{{address}} 的回答不像模型的回答', fix: '请检查地址，多数以 /v1 结尾。' },
   'not-a-stream-nothing': { what: '{{address}} 没有返回内容', fix: '请检查地址，多数以 /v1 结尾。' },
-  'not-a-stream-page': { what: '{{address}} 返回的是网页', fix: '请检查地址，多数以 /v1 结尾。' },
+  'not-a-stream-page': {
+    what: '{{address}} 返回的是网页',
+    fix: '请检查地址，多数以 /v1 结尾。如果地址正确，请在浏览器中打开它：网络可能要求登录，或拦截了它。',
+  },
   'rate-limited': { what: '这个账号向 {{address}} 的模型发送的请求太多' },
   'rate-limited-quota': { what: '{{address}} 的账号没有额度或余额了', fix: '请在那里充值，或连接其他模型。' },
   redirected: {
@@ -117,6 +121,10 @@ export const failures: Words<typeof enFailures> = {
   'too-long-to-compact': {
     what: '“{{model}}”的服务商以过长为由拒绝了请求：按我们的计算是 {{n}} 词元，这里的上限是 {{most}}。已没有内容可以压缩',
     fix: '请卸载一个技能、新建对话，或换一个上下文更大的模型。',
+  },
+  region: {
+    what: '{{address}} 不向你所在的地区提供服务',
+    fix: '以你的网络或代理所在地区为准：请在“设置”的“网络”中更改，或换一个提供方。',
   },
   unauthorized: { what: '{{address}} 不接受这个密钥', fix: '请在设置中检查密钥。' },
   unreachable: { what: '无法连接 {{address}} 的模型', fix: '请检查地址和网络连接。' },
