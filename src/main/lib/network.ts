@@ -8,6 +8,7 @@ import type * as Undici from 'undici';
 import { keylessAddress } from '../../shared/models/keyless-address.ts';
 import { causeCode, faultOf, NetworkFault, PROXY_ENDED, reasonOf, UNTRUSTED } from './network-faults.ts';
 import { allowsName } from './patterns.ts';
+import { decoded } from './text.ts';
 
 export interface NetworkChoice {
   /** `system`: by the environment's variables, else as the system says; `none`; or an address with its password. */
@@ -236,15 +237,6 @@ function partsOf(proxy: string): { readonly uri: string; readonly token?: string
   return isSocks
     ? { uri: url.href }
     : { uri: url.href, token: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
-}
-
-/** A percent sign that a person did not encode stands for itself. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Set once Node's own authorities did not know one that the system does: the next request need not fail first. */

@@ -1,6 +1,6 @@
 /** Server errors and broken connections → the closed list of failure codes. */
 
-import { defined } from '../../shared/defined.ts';
+import { defined, parsedJson } from '../../shared/defined.ts';
 import type { Figures } from '../../shared/messages/format.ts';
 import { type ExplainedFailure, type FailureReason, failedFor } from '../../shared/messages/run-failure.ts';
 import type { ModelFailureCode } from '../agent/ports.ts';
@@ -8,7 +8,7 @@ import { causeCode, NetworkFault, networkFigures } from '../lib/network-faults.t
 import type { Try } from './attempt.ts';
 import { isContextTooLong } from './context-too-long.ts';
 import { type Exchange, looksLikeEvents } from './exchange.ts';
-import type { AnswerReader } from './wires/wire.ts';
+import { type AnswerReader, asObject, type Json } from './wires/wire.ts';
 
 export interface Verdict {
   readonly code: ModelFailureCode;
@@ -237,14 +237,10 @@ interface ServerError {
   readonly code?: string;
 }
 
-const field = (value: object, name: string): unknown => (value as Readonly<Record<string, unknown>>)[name];
-
+/** The first that is a text or a number. */
 function word(...values: readonly unknown[]): string | undefined {
-  for (const value of values) {
-    if (typeof value === 'string' && value !== '') return value;
-    if (typeof value === 'number') return String(value);
-  }
-  return undefined;
+  const found = values.find((value) => (typeof value === 'string' && value !== '') || typeof value === 'number');
+  return found === undefined ? undefined : String(found);
 }
 
 /**
@@ -253,52 +249,35 @@ function word(...values: readonly unknown[]): string | undefined {
  */
 export function readServerError(value: unknown): ServerError | undefined {
   if (Array.isArray(value)) return readServerError(value[0]);
-  if (typeof value !== 'object' || value === null) return undefined;
-  const error = field(value, 'error');
-  if (typeof error === 'string' && error !== '') {
-    const code = word(field(value, 'code'), field(value, 'type'));
-    return { message: word(field(value, 'message')) ?? error, ...defined({ code }) };
-  }
-  if (typeof error === 'object' && error !== null) {
-    const metadata = field(error, 'metadata');
-    const inner = typeof metadata === 'object' && metadata !== null ? word(field(metadata, 'raw')) : undefined;
-    const said = word(field(error, 'message'), field(error, 'msg'));
+  const body = asObject(value);
+  if (body === undefined) return undefined;
+  const { error: given, message: said, detail } = body;
+  const code = word(body.code, body.error_code, body.type);
+  if (typeof given === 'string' && given !== '') return { message: word(said) ?? given, ...defined({ code }) };
+  const error = asObject(given);
+  if (error !== undefined) {
+    const words = word(error.message, error.msg);
     // OpenAI names the field beside the words.
-    const param = word(field(error, 'param'));
-    const where = param === undefined || said?.includes(param) === true ? undefined : param;
-    const message = [said, where, inner].filter(Boolean).join(': ');
-    const code = word(field(error, 'code'), field(error, 'type'), field(error, 'status'));
-    return { message, ...defined({ code }) };
+    const param = word(error.param);
+    const where = param === undefined || words?.includes(param) === true ? undefined : param;
+    const message = [words, where, word(asObject(error.metadata)?.raw)].filter(Boolean).join(': ');
+    return { message, ...defined({ code: word(error.code, error.type, error.status) }) };
   }
-  const detail = field(value, 'detail');
-  const first: unknown = Array.isArray(detail) ? detail[0] : undefined;
-  const detailed = typeof first === 'object' && first !== null ? placed(first) : detail;
   // Mistral's is an object with the details.
-  const nested = field(value, 'message');
-  if (typeof nested === 'object' && nested !== null) return readServerError(nested);
-  const message = word(field(value, 'message'), field(value, 'error_msg'), field(value, 'msg'), detailed);
-  const code = word(field(value, 'code'), field(value, 'error_code'), field(value, 'type'));
-  if (message === undefined || field(value, 'choices') !== undefined) return undefined;
-  return { message, ...defined({ code }) };
+  if (asObject(said) !== undefined) return readServerError(said);
+  const first = asObject(Array.isArray(detail) ? detail[0] : undefined);
+  const message = word(said, body.error_msg, body.msg, first === undefined ? detail : placed(first));
+  return message === undefined || body.choices !== undefined ? undefined : { message, ...defined({ code }) };
 }
 
 /** `Extra inputs are not permitted: body.stream_options` */
-function placed(detail: object): string | undefined {
-  const place = field(detail, 'loc');
-  return (
-    [word(field(detail, 'msg')), Array.isArray(place) ? place.join('.') : undefined].filter(Boolean).join(': ') ||
-    undefined
-  );
-}
+const placed = ({ msg, loc }: Json): string =>
+  [word(msg), Array.isArray(loc) ? loc.join('.') : undefined].filter(Boolean).join(': ');
 
 /** Reads a body that may be JSON, plain words or a page; a page has no words worth quoting. */
 export function readErrorBody(text: string): ServerError {
-  try {
-    const read = readServerError(JSON.parse(text));
-    if (read !== undefined) return read;
-  } catch {
-    // Not JSON: taken as words below.
-  }
+  const read = readServerError(parsedJson(text));
+  if (read !== undefined) return read;
   const trimmed = text.trim();
   return { message: /^[<{[]/.test(trimmed) ? '' : trimmed.slice(0, 2_000) };
 }

@@ -79,18 +79,9 @@ async function sendTurn(options: TurnOptions, turns: readonly Turn[]): Promise<T
 
 /** Includes everything else that a session sends back. */
 function answerTurn(answer: AnswerReader, calls: readonly ToolCall[], { rules }: Route): Turn {
-  if (rules?.reasoning === 'refused') return { role: 'assistant', content: answer.text, calls };
-  const opaque = answer.opaque();
-  const thinking = {
-    ...(answer.reasoning === '' ? {} : { text: answer.reasoning }),
-    ...(opaque === undefined ? {} : { opaque }),
-  };
-  return {
-    role: 'assistant',
-    content: answer.text,
-    calls,
-    ...(Object.keys(thinking).length === 0 ? {} : { thinking }),
-  };
+  const turn = { role: 'assistant', content: answer.text, calls } as const;
+  const thinking = defined({ text: answer.reasoning || undefined, opaque: answer.opaque() });
+  return rules?.reasoning === 'refused' || Object.keys(thinking).length === 0 ? turn : { ...turn, thinking };
 }
 
 export interface TestOptions {

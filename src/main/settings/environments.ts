@@ -1,15 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
@@ -20,7 +10,7 @@ import type { Diagnostic } from '../../shared/events.ts';
 import { detailed, diagnosed } from '../../shared/messages/detail.ts';
 import { MODEL_OPTION_NAMES } from '../../shared/models/model-options.ts';
 import { KNOWN_PRICES } from '../../shared/models/model-row.ts';
-import { readSmallJson } from '../lib/files.ts';
+import { entriesOf, readSmallJson } from '../lib/files.ts';
 import { type Config, type ConfigFile, configFile } from './jsonc.ts';
 import {
   type AgentDefinition,
@@ -217,15 +207,10 @@ export function createEnvironmentFolders(home: string) {
 }
 
 /** A link to a folder is one: people keep theirs where they like. */
-function foldersIn(dir: string): string[] {
-  try {
-    return readdirSync(dir, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() || (entry.isSymbolicLink() && isFolder(path.join(dir, entry.name))))
-      .map(({ name }) => name);
-  } catch {
-    return [];
-  }
-}
+const foldersIn = (dir: string): string[] =>
+  entriesOf(dir)
+    .filter((entry) => entry.isDirectory() || (entry.isSymbolicLink() && isFolder(path.join(dir, entry.name))))
+    .map(({ name }) => name);
 
 const isFolder = (place: string): boolean => statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
 

@@ -3,6 +3,8 @@
  * resolved, keywords that some refuse left out. Others wrote it: nothing in it is taken as it comes.
  */
 
+import { decoded } from '../../../main/lib/text.ts';
+
 type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** Kinds of repair, as `mcp test --json` names them. */
@@ -244,12 +246,4 @@ function pointed(root: JsonSchema, reference: string): unknown {
     const name = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
     return (isObject(at) || Array.isArray(at)) && Object.hasOwn(at, name) ? (at as JsonSchema)[name] : undefined;
   }, root);
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

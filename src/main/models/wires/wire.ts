@@ -214,10 +214,5 @@ export function withParams<Body extends WireBody>(body: Body, route: Route | und
   const params = Object.entries(route?.params ?? {}).filter(([name]) => !OWN_BODY_FIELDS.includes(name));
   const whole = { ...body, ...Object.fromEntries(params) };
   const refuses = route?.rules?.refuses ?? [];
-  return refuses.length === 0
-    ? whole
-    : Object.assign(
-        {},
-        ...Object.entries(whole).map(([name, value]) => (refuses.includes(name) ? {} : { [name]: value })),
-      );
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => !refuses.includes(name))) as Body;
 }
