@@ -130,6 +130,74 @@ export const asCount = (value: unknown): number | undefined =>
     ? Math.round(value)
     : undefined;
 
+/** An item of an answer that is a list: words, thoughts, a call, or what only goes back. */
+export interface AnswerItem {
+  readonly kind: 'text' | 'thinking' | 'call' | 'redacted';
+  /** Words, thoughts, or arguments as JSON. */
+  text: string;
+  /** Characters that part it from the text before; not part of `text`. */
+  gap: string;
+  /** The server's description. */
+  json: Json;
+}
+
+/** Collects such an answer, its items by their index in whatever order they come. */
+export abstract class ItemsReader<I extends AnswerItem> implements AnswerReader {
+  finishReason: string | undefined;
+  chunks = 0;
+  contentChunks = 0;
+  length = 0;
+  error: unknown;
+  protected readonly items = new Map<number, I>();
+  protected readonly onDelta: (delta: AnswerDelta) => void;
+
+  constructor(onDelta: (delta: AnswerDelta) => void) {
+    this.onDelta = onDelta;
+  }
+
+  abstract add(event: unknown): void;
+  abstract readonly usage: Usage | undefined;
+  abstract opaque(): JsonValue | undefined;
+
+  get text(): string {
+    return this.joined('text');
+  }
+
+  get reasoning(): string {
+    return this.joined('thinking');
+  }
+
+  toolCalls(): ToolCall[] {
+    return this.ofKind('call').map(({ json, text }) => ({
+      id: asText(json.call_id) || asText(json.id),
+      name: asText(json.name),
+      arguments: text.trim() === '' ? '{}' : text,
+    }));
+  }
+
+  protected ordered(): I[] {
+    return [...this.items].sort(([a], [b]) => a - b).map(([, item]) => item);
+  }
+
+  protected ofKind(kind: AnswerItem['kind']): I[] {
+    return this.ordered().filter((item) => item.kind === kind);
+  }
+
+  protected joined(kind: AnswerItem['kind']): string {
+    return this.ofKind(kind).reduce((text, item) => (item.text === '' ? text : text + item.gap + item.text), '');
+  }
+
+  protected grow(item: I, text: string): void {
+    if (text === '') return;
+    const shown = item.text === '' ? item.gap + text : text;
+    item.text += text;
+    this.length += text.length;
+    this.contentChunks += 1;
+    if (item.kind === 'text') this.onDelta({ type: 'text', text: shown });
+    else if (item.kind === 'thinking') this.onDelta({ type: 'reasoning', text: shown });
+  }
+}
+
 // Pieces of an answer in their order, for wires whose answers are lists of items. Words and calls stay in the log's own
 // fields; this keeps only opaque data that the provider alone can read.
 
