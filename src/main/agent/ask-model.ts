@@ -88,6 +88,7 @@ export async function askModel(ports: AgentPorts, iteration: number, signal: Abo
         compactedFrom = tokens.total;
         if ((await context.compactFor(tooLong, signal)) === 'stopped') return { kind: 'stopped', text: '' };
         request = undefined;
+        before = undefined;
         continue;
       }
       if (isTooLong) return { kind: 'failure', code, failure: tooLongFailure(request, tooLong, compactedFrom) };
