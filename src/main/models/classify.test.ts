@@ -61,8 +61,8 @@ describe('a broken connection', () => {
 
   it('is not retried after a certificate or protocol error', () => {
     expect(faultBefore('CERT_HAS_EXPIRED')).toMatchObject({ retry: false, hint: 'network' });
-    expect(faultBefore('HPE_INVALID_CONSTANT')).toMatchObject({ retry: false, hint: 'protocol' });
-    expect(faultBefore('ENOTFOUND')).toMatchObject({ retry: true, hint: 'dns' });
+    expect(faultBefore('HPE_INVALID_CONSTANT')).toMatchObject({ retry: false, hint: 'network' });
+    expect(faultBefore('ENOTFOUND')).toMatchObject({ retry: true, hint: 'network' });
   });
 
   it('has the code of its innermost cause, also when two addresses were tried', () => {
@@ -88,9 +88,7 @@ const CODES: readonly ModelFailureCode[] = [
   ...(['unauthorized', 'not-found', 'bad-request', 'context-too-long', 'redirected', 'not-a-stream'] as const),
   ...(['cut-off', 'content-filter'] as const),
 ];
-const HINTS: readonly Facts['hint'][] = [
-  ...([undefined, 'model', 'quota', 'forbidden', 'protocol', 'dns', 'refused'] as const),
-];
+const HINTS: readonly Facts['hint'][] = [...([undefined, 'model', 'quota', 'forbidden', 'region', 'tools'] as const)];
 const WITH: readonly Partial<Facts>[] = [
   {},
   { waitedMs: 300_000, status: 503, redirectedTo: 'https://other.example' },

@@ -14,7 +14,7 @@ export interface Verdict {
   readonly code: ModelFailureCode;
   readonly retry: boolean;
   /** Narrows the words for the person. */
-  readonly hint?: 'model' | 'quota' | 'forbidden' | 'region' | 'tools' | 'protocol' | 'dns' | 'refused' | 'network';
+  readonly hint?: 'model' | 'quota' | 'forbidden' | 'region' | 'tools' | 'network';
 }
 
 const FILTERED =
@@ -67,11 +67,8 @@ export function classifyConnection(error: unknown, answering: boolean): Verdict 
   const { kind, figures } = error;
   // A server of the proxy's may be back in a moment.
   const retry = /^((proxy-)?(name|refused)|reset)$/.test(kind) || /^HTTP 5/.test(figures.status ?? '');
-  return { code: 'unreachable', retry, hint: OWN_WORDS[kind] ?? 'network' };
+  return { code: 'unreachable', retry, hint: 'network' };
 }
-
-/** Faults of the server's own address, which have words for it; all others come with theirs. */
-const OWN_WORDS: Readonly<Record<string, Verdict['hint']>> = { name: 'dns', refused: 'refused', protocol: 'protocol' };
 
 // The reason of a failure and its figures: what happened, to what, what to do next.
 
@@ -100,9 +97,7 @@ const seconds = (ms: number | undefined): number => Math.max(1, Math.round((ms ?
 function reasonOf(code: ModelFailureCode, { hint, status, waitedMs, redirectedTo, instead }: Facts): FailureReason {
   switch (code) {
     case 'unreachable':
-      return hint === 'dns' || hint === 'refused' || hint === 'protocol' || hint === 'network'
-        ? `unreachable-${hint}`
-        : 'unreachable';
+      return hint === 'network' ? 'unreachable-network' : code;
     case 'answer-too-large':
       return waitedMs === undefined ? 'answer-too-large' : 'answer-endless';
     case 'rate-limited':

@@ -155,10 +155,6 @@ export const failures = {
     what: "The model at {{address}} can't be reached",
     fix: 'Check the address and the network connection.',
   },
-  'unreachable-dns': {
-    what: "The name in {{address}} can't be found",
-    fix: 'Check the address and the network connection.',
-  },
   'field-refused': {
     what: 'The server at {{address}} refuses {{names}}',
     fix: 'The request is sent again without.',
@@ -168,14 +164,6 @@ export const failures = {
     fix: 'It is off in this conversation, and the request is sent again. Turn it off for all of them in Settings.',
   },
   'unreachable-network': { what: "The model at {{address}} can't be reached: {{why}}" },
-  'unreachable-protocol': {
-    what: "The server at {{address}} doesn't speak this protocol",
-    fix: 'Check http:// or https:// and the port.',
-  },
-  'unreachable-refused': {
-    what: 'Nothing is listening at {{address}}',
-    fix: 'If it is a local server, start it; otherwise check the address.',
-  },
   note: {
     counted: 'The provider counts {{counted}} tokens.',
     limit: 'The provider takes at most {{limit}} tokens.',
@@ -280,9 +268,9 @@ export const values = {
   'unknown-fields': "this version doesn't know its fields {{names}}",
   'wrong-form': "it doesn't have the expected form",
   'net-name': "its name can't be found",
-  'net-refused': 'nothing is listening there',
+  'net-refused': 'nothing is listening there. A local server may not have been started',
   'net-reset': 'the connection was cut off on the way, which a firewall or a proxy may do',
-  'net-protocol': "what answers there doesn't speak this protocol",
+  'net-protocol': "what answers there doesn't speak this protocol. Check http:// or https:// and the port",
   'net-certificate': "this computer doesn't trust its certificate ({{system}})",
   'net-certificate-issuer':
     'this computer doesn\'t trust its certificate, which "{{issuer}}" signed ({{system}}). If that is your own authority, name its file under Network in Settings or in NODE_EXTRA_CA_CERTS',

@@ -128,18 +128,12 @@ export const failures: Words<typeof enFailures> = {
   },
   unauthorized: { what: '{{address}} 不接受这个密钥', fix: '请在设置中检查密钥。' },
   unreachable: { what: '无法连接 {{address}} 的模型', fix: '请检查地址和网络连接。' },
-  'unreachable-dns': { what: '找不到 {{address}} 中的主机名', fix: '请检查地址和网络连接。' },
   'field-refused': { what: '{{address}} 的服务器拒绝 {{names}}', fix: '已去掉它，重新发送请求。' },
   'tool-refused': {
     what: '服务商拒绝工具 {{names}}',
     fix: '它在这个对话中已关闭，请求已重新发送。可以在“设置”中为所有对话关闭它。',
   },
   'unreachable-network': { what: '无法连接 {{address}} 的模型：{{why}}' },
-  'unreachable-protocol': {
-    what: '{{address}} 的服务器不使用这种协议',
-    fix: '请检查是 http:// 还是 https://，以及端口。',
-  },
-  'unreachable-refused': { what: '{{address}} 没有程序在监听', fix: '如果是本机的服务器，请启动它；否则请检查地址。' },
   note: {
     counted: '服务商计为 {{counted}} 词元。',
     limit: '服务商最多接受 {{limit}} 词元。',
@@ -236,9 +230,9 @@ export const values: Words<typeof enFailuresValues> = {
   'unknown-fields': '含有这个版本不认识的字段：{{names}}',
   'wrong-form': '格式不正确',
   'net-name': '找不到这个主机名',
-  'net-refused': '那里没有程序在监听',
+  'net-refused': '那里没有程序在监听。如果是本机的服务器，可能还没有启动',
   'net-reset': '连接在途中被切断，可能是防火墙或代理所为',
-  'net-protocol': '那里的程序不使用这种协议',
+  'net-protocol': '那里的程序不使用这种协议。请检查 http:// 或 https:// 以及端口',
   'net-certificate': '这台电脑不信任它的证书（{{system}}）',
   'net-certificate-issuer':
     '这台电脑不信任它的证书，签发者是“{{issuer}}”（{{system}}）。如果这是你们自己的证书颁发机构，请在“设置”的“网络”或 NODE_EXTRA_CA_CERTS 中指定它的文件',
