@@ -1,9 +1,10 @@
 /** Trust in the skills of the current folder (CONTRACT §12, §13 "Trust"). */
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { changes, done, implementContract } from '../../main/api.ts';
 import type { Core } from '../../main/core/core.ts';
 import { holds, reachOf, realDir } from '../../main/core/skill-secrets.ts';
+import { entriesOf } from '../../main/lib/files.ts';
 import { LEAST_LENGTH as MIN_SECRET } from '../../main/lib/mask-secrets.ts';
 import { parseAddress, requestHeaders } from '../../main/models/address.ts';
 import { listedLimits, listModels } from '../../main/models/endpoint-limits.ts';
@@ -85,14 +86,8 @@ export function environmentHandlers({ settings, diagnostics, reportBug }: Core) 
   };
 }
 
-function foldersIn(dir: string): number {
-  try {
-    return readdirSync(dir, { withFileTypes: true }).filter((entry) => !entry.name.startsWith('.') && !entry.isFile())
-      .length;
-  } catch {
-    return 0;
-  }
-}
+const foldersIn = (dir: string): number =>
+  entriesOf(dir).filter((entry) => !entry.name.startsWith('.') && !entry.isFile()).length;
 
 /** Permissions that the user gave beyond one call. Revoking one is logged in the session where it was given. */
 export function grantHandlers({ tools: { grants }, sessions, reportBug }: Core) {

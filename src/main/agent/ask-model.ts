@@ -33,19 +33,22 @@ export type ModelReply =
 export async function askModel(ports: AgentPorts, iteration: number, signal: AbortSignal): Promise<ModelReply> {
   const { log, context, clock } = ports;
   await context.refresh();
-  const first = await context.prepare(iteration, signal);
-  if (first === 'stopped') return { kind: 'stopped', text: '' };
-  if ('code' in first) return fullContext(first);
-
-  let request = first;
-  let isSameAgain = false;
+  let request: PreparedRequest | undefined;
+  /** The request of the attempt before. */
+  let before: PreparedRequest | undefined;
   /** Tokens of the request that was compacted because the provider refused it. */
   let compactedFrom: number | undefined;
   for (let attempt = 1; ; attempt += 1) {
+    if (request === undefined) {
+      const prepared = await context.prepare(iteration, signal);
+      if (prepared === 'stopped') return { kind: 'stopped', text: '' };
+      if ('code' in prepared) return fullContext(prepared);
+      request = prepared;
+    }
     if (signal.aborted) return { kind: 'stopped', text: '' };
     const { sha256, tokens, model, wire } = request;
-    const prefix = isSameAgain ? { tokens: tokens.total } : request.prefix;
-    isSameAgain = true;
+    const prefix = before?.sha256 === sha256 ? { tokens: tokens.total } : request.prefix;
+    before = request;
     log.append({
       type: 'request-sent',
       iteration,
@@ -84,24 +87,15 @@ export async function askModel(ports: AgentPorts, iteration: number, signal: Abo
       if (compacts) {
         compactedFrom = tokens.total;
         if ((await context.compactFor(tooLong, signal)) === 'stopped') return { kind: 'stopped', text: '' };
-        const next = await context.prepare(iteration, signal);
-        if (next === 'stopped') return { kind: 'stopped', text: '' };
-        if ('code' in next) return fullContext(next);
-        request = next;
-        isSameAgain = false;
+        request = undefined;
+        before = undefined;
         continue;
       }
       if (isTooLong) return { kind: 'failure', code, failure: tooLongFailure(request, tooLong, compactedFrom) };
       if (retryInMs === undefined) return { kind: 'failure', code, failure };
       await clock.sleep(retryInMs, signal);
       // More than the failure was logged: the next attempt must include it, since it is rebuilt from the log alone.
-      if (log.state().lastSeq > sentSeq + 1 || refused !== undefined) {
-        const next = await context.prepare(iteration, signal);
-        if (next === 'stopped') return { kind: 'stopped', text: '' };
-        if ('code' in next) return fullContext(next);
-        isSameAgain = next.sha256 === request.sha256;
-        request = next;
-      }
+      if (log.state().lastSeq > sentSeq + 1 || refused !== undefined) request = undefined;
       continue;
     }
 

@@ -103,6 +103,15 @@ it('reports when the length limit ended an answer before its first word', async 
   });
 });
 
+it('reports an answer without a word or a call, also after a tool', async () => {
+  const tools = { one: tool({ ok: true, content: 'x' }) };
+  for (const outcomes of [[answer(' \n')], [answer('', { id: 'a', name: 'one' }), answer('')]]) {
+    const { ports } = harness({ outcomes, tools });
+    const end = await runAgent(ports, new AbortController().signal);
+    expect(end).toMatchObject({ state: 'error', code: 'answer-empty', iterations: outcomes.length });
+  }
+});
+
 describe('the agent loop', () => {
   // Rules: 001.1, 001.15
   it('answers a message with text: one request, one answer, completed', async () => {

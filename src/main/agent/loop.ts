@@ -20,9 +20,6 @@ export interface RunOutcome {
   readonly failure?: FailureNote;
 }
 
-/** An answer that hit its output limit while the model was still reasoning. */
-const nothingSaid = () => failedFor({ reason: 'answer-too-long' });
-
 /**
  * Runs from the current log (last message: the user's, or a tool result) to an end state, and logs it. Aborting `signal`
  * reaches the model's socket and the script's process group; the run then ends as `stopped`.
@@ -62,10 +59,13 @@ async function iterate(ports: AgentPorts, signal: AbortSignal): Promise<RunOutco
       return { state: 'error', iterations, text: '', code: asked.code, failure: asked.failure };
     if (asked.kind === 'stopped') return { state: 'stopped', iterations, text: asked.text };
 
-    if (asked.toolCalls.length === 0 && asked.text === '' && asked.finishReason === 'length')
-      return { state: 'error', iterations: iterations + 1, text: '', code: 'answer-too-long', failure: nothingSaid() };
+    const isEmpty = asked.toolCalls.length === 0 && asked.text.trim() === '';
+    if (isEmpty && (asked.finishReason === 'length' || !lastCallRefused)) {
+      const reason = asked.finishReason === 'length' ? 'answer-too-long' : 'answer-empty';
+      return { state: 'error', iterations: iterations + 1, text: '', code: reason, failure: failedFor({ reason }) };
+    }
     if (asked.toolCalls.length === 0) {
-      const refused = lastCallRefused && asked.text === '';
+      const refused = isEmpty;
       return {
         state: 'completed',
         iterations: iterations + 1,

@@ -5,9 +5,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { BlockList, isIP, type Socket } from 'node:net';
 import type * as Undici from 'undici';
-import { translatorFor } from '../../shared/messages/translate.ts';
 import { keylessAddress } from '../../shared/models/keyless-address.ts';
+import { causeCode, faultOf, NetworkFault, PROXY_ENDED, reasonOf, UNTRUSTED } from './network-faults.ts';
 import { allowsName } from './patterns.ts';
+import { decoded } from './text.ts';
 
 export interface NetworkChoice {
   /** `system`: by the environment's variables, else as the system says; `none`; or an address with its password. */
@@ -40,7 +41,8 @@ export interface Way {
   readonly certificates?: string;
 }
 
-const LOOPBACK = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|::1)$/;
+/** `0.0.0.0` and `::` too: local servers print them as their address. */
+const LOOPBACK = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|::1?)$/;
 const bare = (host: string): string => host.toLowerCase().replaceAll(/^\[|\]$|\.$/g, '');
 
 /** True where an entry of the list names the host: a name with all below it, an address, a network, each with a port or not. */
@@ -131,89 +133,6 @@ export function proxyVariables(proxy: string, noProxy = ''): Record<string, stri
   return { ...values, ...Object.fromEntries(lower), NODE_USE_ENV_PROXY: '1', NODE_USE_SYSTEM_CA: '1' };
 }
 
-/** The fault of a connection, for words that say what to do next. */
-type FaultKind =
-  | 'name'
-  | 'refused'
-  | 'reset'
-  | 'certificate'
-  | 'protocol'
-  | 'proxy-name'
-  | 'proxy-refused'
-  | 'proxy-password'
-  | 'proxy-said'
-  | 'proxy-address'
-  | 'authorities'
-  | 'other';
-
-export class NetworkFault extends TypeError {
-  override readonly name = 'NetworkFault';
-  readonly kind: FaultKind;
-  /** `proxy` without its password, `status` of a proxy, `issuer` of a certificate, `file`, `system`: its code. */
-  readonly figures: Readonly<Record<string, string>>;
-
-  constructor(kind: FaultKind, figures: Readonly<Record<string, string>>, cause?: unknown) {
-    super(Object.values({ kind, ...figures }).join(' '), { cause });
-    this.kind = kind;
-    this.figures = figures;
-  }
-}
-
-/** Figures for words: `why` in English, and where the fault is known the `reason` that says it in either language. */
-export function networkFigures(error: unknown): Readonly<Record<string, string>> {
-  if (!(error instanceof NetworkFault)) return { why: reasonOf(error) };
-  const { kind, figures } = error;
-  if (kind === 'other') return { ...figures, why: figures.system ?? '' };
-  const reason =
-    kind === 'certificate' && figures.issuer !== undefined ? 'net-certificate-issuer' : (`net-${kind}` as const);
-  return { ...figures, reason, why: translatorFor('en')(`values.${reason}`, figures) };
-}
-
-/** The `code` of the innermost cause: `ECONNREFUSED`, `ENOTFOUND`, `UND_ERR_…`, `CERT_HAS_EXPIRED`. */
-export function causeCode(error: unknown): string | undefined {
-  let found: string | undefined;
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth += 1) {
-    const code: unknown = 'code' in at ? at.code : undefined;
-    if (typeof code === 'string') found = code;
-    // `localhost` has two addresses, tried in turn.
-    if (at instanceof AggregateError && at.errors.length > 0) found = causeCode(at.errors[0]) ?? found;
-  }
-  return found;
-}
-
-/** `fetch` hides the system's word in `cause`. */
-export function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const code = causeCode(error)?.replace(/^UND_ERR_SOCKS5.*/, '');
-  return code || (cause instanceof Error ? cause.message : String(cause));
-}
-
-const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ALTNAME/;
-/** Words of undici's errors, which have no code for it. */
-const PROXY_STATUS = /Proxy response \((\d{3})\)/;
-
-function messages(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return error instanceof Error ? `${error.message} ${cause === undefined ? '' : messages(cause)}` : '';
-}
-
-function faultOf(error: unknown, way: Way): { readonly kind: FaultKind; readonly figures: Record<string, string> } {
-  const code = causeCode(error) ?? '';
-  const proxy = shownProxy(way);
-  const figures = { ...(proxy === undefined ? {} : { proxy }), system: reasonOf(error) };
-  const of = (kind: FaultKind, more: Record<string, string> = {}) => ({ kind, figures: { ...figures, ...more } });
-  if (UNTRUSTED.test(code)) return of('certificate');
-  if (/^(HPE_|ERR_SSL|EPROTO)/.test(code)) return of('protocol');
-  const status = PROXY_STATUS.exec(messages(error))?.[1];
-  if (status === '407' || code.startsWith('UND_ERR_SOCKS5_AUTH')) return of('proxy-password');
-  if (status !== undefined) return of('proxy-said', { status });
-  if (/^(ENOTFOUND|EAI_)/.test(code)) return of(proxy === undefined ? 'name' : 'proxy-name');
-  if (code === 'ECONNREFUSED') return of(proxy === undefined ? 'refused' : 'proxy-refused');
-  if (code === 'UND_ERR_SOCKS5_REPLY_5') return of('refused');
-  if (code === 'ECONNRESET' || code === 'UND_ERR_SOCKET') return of('reset');
-  return of('other');
-}
-
 /** @throws NetworkFault `authorities`. */
 function pem(file: string | undefined): string[] {
   if (file === undefined || file === '') return [];
@@ -241,22 +160,20 @@ function authorities(file: string | undefined): string[] {
 }
 
 /** The parts that are used. The index brings a cache, mocks and WebSockets too, a third of its size. */
-async function undici(): Promise<
-  Pick<typeof Undici, 'Agent' | 'Client' | 'ProxyAgent' | 'Socks5ProxyAgent' | 'fetch'>
-> {
+async function undici(): Promise<Pick<typeof Undici, 'Agent' | 'Pool' | 'ProxyAgent' | 'Socks5ProxyAgent' | 'fetch'>> {
   const loaded = await Promise.all([
     import('undici/lib/dispatcher/agent.js'),
-    import('undici/lib/dispatcher/client.js'),
+    import('undici/lib/dispatcher/pool.js'),
     import('undici/lib/dispatcher/proxy-agent.js'),
     import('undici/lib/dispatcher/socks5-proxy-agent.js'),
     import('undici/lib/web/fetch/index.js'),
     import('undici/lib/dispatcher/dispatcher.js'),
     import('undici/lib/api/index.js'),
   ]);
-  const [Agent, Client, ProxyAgent, Socks5ProxyAgent, { fetch }, { prototype }, api] = loaded.map((one) => one.default);
+  const [Agent, Pool, ProxyAgent, Socks5ProxyAgent, { fetch }, { prototype }, api] = loaded.map((one) => one.default);
   // The index does the same: `connect` is among them.
   Object.assign(prototype, api);
-  return { Agent, Client, ProxyAgent, Socks5ProxyAgent, fetch };
+  return { Agent, Pool, ProxyAgent, Socks5ProxyAgent, fetch };
 }
 
 const agents = new Map<string, Undici.Dispatcher>();
@@ -265,17 +182,46 @@ async function agentFor({ proxy, certificates }: Way): Promise<Undici.Dispatcher
   const changed = certificates === undefined ? 0 : (statSync(certificates, { throwIfNoEntry: false })?.mtimeMs ?? 0);
   const key = [proxy, certificates, changed, process.env.NODE_EXTRA_CA_CERTS].join('\n');
   if (agents.has(key)) return agents.get(key) as Undici.Dispatcher;
-  const { Agent, ProxyAgent, Socks5ProxyAgent } = await undici();
+  const { Agent, Pool, ProxyAgent, Socks5ProxyAgent } = await undici();
   const tls = { ca: authorities(certificates) };
   const { uri, token } = proxy === undefined ? { uri: '' } : partsOf(proxy);
   // `ProxyAgent` hands an encoded password to it, and speaks TLS to the proxy.
   const made = uri.startsWith('socks5:')
-    ? new Socks5ProxyAgent(uri, { requestTls: tls } as object)
+    ? unannounced(() => new Socks5ProxyAgent(uri, { requestTls: tls } as object))
     : uri === ''
       ? new Agent({ connect: tls })
-      : new ProxyAgent({ uri, ...(token && { token }), requestTls: tls, proxyTls: tls });
+      : new ProxyAgent({
+          uri,
+          ...(token && { token }),
+          requestTls: tls,
+          proxyTls: tls,
+          clientFactory: (origin, options) => endingOnce(new Pool(origin, options)),
+        });
   agents.set(key, made);
   return made;
+}
+
+/** The agent takes a proxy that ends the connection for one that is back at once: it asked thousands of times a second. */
+function endingOnce(pool: Undici.Pool): Undici.Pool {
+  const connect = pool.connect.bind(pool) as (...given: unknown[]) => Promise<never>;
+  const once = async (...given: unknown[]) =>
+    connect(...given).catch((error: Error) => {
+      throw causeCode(error) === 'UND_ERR_SOCKET'
+        ? Object.assign(new Error(error.message), { code: PROXY_ENDED })
+        : error;
+    });
+  return Object.assign(pool, { connect: once });
+}
+
+/** The library says at each start that its SOCKS is experimental, which tells a person nothing. */
+function unannounced<T>(make: () => T): T {
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  try {
+    return make();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
 }
 
 /** @throws NetworkFault `proxy-address`. */
@@ -283,11 +229,14 @@ function partsOf(proxy: string): { readonly uri: string; readonly token?: string
   const url = URL.canParse(proxy) ? new URL(proxy) : undefined;
   if (url === undefined || url.hostname === '' || !/^(https?|socks5):$/.test(url.protocol))
     throw new NetworkFault('proxy-address', { proxy: keylessAddress(proxy) });
-  if (url.username === '' || url.protocol === 'socks5:') return { uri: url.href };
-  const account = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
-  url.username = '';
-  url.password = '';
-  return { uri: url.href, token: `Basic ${Buffer.from(account).toString('base64')}` };
+  if (url.username === '') return { uri: url.href };
+  const [user, password] = [decoded(url.username), decoded(url.password)];
+  const isSocks = url.protocol === 'socks5:';
+  url.username = isSocks ? encodeURIComponent(user) : '';
+  url.password = isSocks ? encodeURIComponent(password) : '';
+  return isSocks
+    ? { uri: url.href }
+    : { uri: url.href, token: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
 }
 
 /** Set once Node's own authorities did not know one that the system does: the next request need not fail first. */
@@ -315,9 +264,18 @@ export async function outgoing(target: string | URL, init: RequestInit = {}): Pr
     }
   } catch (error) {
     if (init.signal?.aborted === true || error instanceof NetworkFault || !(error instanceof TypeError)) throw error;
-    const { kind, figures } = faultOf(error, way);
-    const issuer = kind === 'certificate' ? await issuerAt(url, way) : undefined;
-    throw new NetworkFault(kind, issuer === undefined ? figures : { ...figures, issuer }, error);
+    const { kind, figures } = faultOf(error, shownProxy(way));
+    if (kind !== 'certificate') throw new NetworkFault(kind, figures, error);
+    const issuer = await issuerAt(url, way);
+    // No tunnel either: it is the proxy's own certificate.
+    const ofProxy = issuer === undefined && way.proxy?.startsWith('https:') ? new URL(way.proxy) : undefined;
+    const signer = ofProxy === undefined ? issuer : await issuerAt(ofProxy, {});
+    const isSigned = signer !== undefined;
+    throw new NetworkFault(
+      ofProxy !== undefined ? 'proxy-certificate' : isSigned ? 'certificate-issuer' : 'certificate',
+      isSigned ? { ...figures, issuer: signer } : figures,
+      error,
+    );
   }
 }
 
@@ -370,24 +328,24 @@ export async function tunnelTo(host: string, port: number): Promise<Socket | und
     return await tunnel(host, port, way);
   } catch (error) {
     if (error instanceof NetworkFault) throw error;
-    const { kind, figures } = faultOf(error, way);
+    const { kind, figures } = faultOf(error, shownProxy(way));
     throw new NetworkFault(kind, figures, error);
   }
 }
 
 async function tunnel(host: string, port: number, { proxy, certificates }: Way): Promise<Socket | undefined> {
   if (proxy === undefined) return undefined;
-  const { Client, Socks5ProxyAgent } = await undici();
+  const { Pool, Socks5ProxyAgent } = await undici();
   const { uri, token } = partsOf(proxy);
   if (uri.startsWith('socks5:')) {
     // Its own way to a pool's connection; the types do not name it.
-    const agent = new Socks5ProxyAgent(uri) as unknown as {
+    const agent = unannounced(() => new Socks5ProxyAgent(uri)) as unknown as {
       createSocks5Connection(host: string, port: number): Promise<Socket>;
     };
     return agent.createSocks5Connection(host, port);
   }
   const path = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
-  const client = new Client(new URL(uri).origin, { connect: { ca: authorities(certificates) } });
+  const client = endingOnce(new Pool(new URL(uri).origin, { connect: { ca: authorities(certificates) } }));
   const headers = { host: path, ...(token === undefined ? {} : { 'proxy-authorization': token }) };
   const { statusCode, socket } = await client.connect({ path, headers });
   void client.close();

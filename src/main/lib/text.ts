@@ -14,6 +14,15 @@ export const visible = (text: string): string => text.replaceAll('\r\n', '\n').r
 /** On one line, with runs of white space as one space. */
 export const oneLine = (text: string): string => visible(singleLine(text));
 
+/** Percent-decoded; a percent sign without its digits stands for itself. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** The server and user to which a password belongs: another host, or another user there, does not get it. */
 export function placeOf(address: string): string {
   if (!URL.canParse(address)) return address;
@@ -25,7 +34,7 @@ export function placeOf(address: string): string {
 export function withoutPassword(given: string): { readonly address: string; readonly password: string | undefined } {
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) && URL.canParse(given) ? new URL(given) : undefined;
   if (url === undefined || url.password === '') return { address: given, password: undefined };
-  const password = decodeURIComponent(url.password);
+  const password = decoded(url.password);
   url.password = '';
   return { address: url.href, password };
 }

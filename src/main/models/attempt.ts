@@ -6,7 +6,7 @@ import type { ModelPort } from '../agent/ports.ts';
 import type { Clock } from '../lib/timing.ts';
 import { below } from './address.ts';
 import { createExchange, type Exchange, MAX_EVENT_BYTES, TooLarge } from './exchange.ts';
-import type { AnswerDelta, AnswerReader, Wire } from './wires/wire.ts';
+import { type AnswerDelta, type AnswerReader, toolsIn, type Wire } from './wires/wire.ts';
 
 // Waiting time before a retry.
 
@@ -166,6 +166,7 @@ export interface TryOptions {
 /** Milliseconds of reading before others get their turn. */
 const SLICE_MS = 8;
 
+const DONE = '[DONE]';
 const TOO_LARGE_EVENT = 'max-buffer-size-exceeded';
 
 /** Figures that Python's encoder writes and JSON has not, outside of texts. */
@@ -182,17 +183,17 @@ function parse(data: string): unknown {
   }
 }
 
-/** The events of the stream, up to `[DONE]`, as parsed JSON. @throws SyntaxError where one is none. */
+/** The events of the stream as parsed JSON, and `[DONE]` at its end. @throws SyntaxError where one is none. */
 async function* events(response: Response): AsyncGenerator<unknown> {
   if (response.body === null) return;
   const parsed = response.body
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream({ maxBufferSize: MAX_EVENT_BYTES }));
   for await (const { event, data } of parsed) {
-    if (data === '[DONE]') return;
-    const json: unknown = parse(data);
+    const json: unknown = data === DONE ? DONE : parse(data);
     const isBare = event === 'error' && !(typeof json === 'object' && json !== null && 'error' in json);
     yield isBare ? { error: json } : json;
+    if (json === DONE) return;
   }
 }
 
@@ -209,9 +210,12 @@ export async function tryOnce({ wire, baseUrl, headers, limits, json, onDelta, s
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
 
-  const answer = wire.reader((delta) => {
-    if (!over) onDelta(delta);
-  });
+  const answer = wire.reader(
+    (delta) => {
+      if (!over) onDelta(delta);
+    },
+    () => toolsIn(json),
+  );
   const exchange = createExchange({
     headers: { accept: 'text/event-stream', 'content-type': 'application/json', ...headers },
     body: json,
@@ -233,7 +237,8 @@ export async function tryOnce({ wire, baseUrl, headers, limits, json, onDelta, s
       let since = performance.now();
       for await (const event of events(response)) {
         if (over) break;
-        answer.add(event);
+        if (event === DONE) answer.end?.();
+        else answer.add(event);
         if (answer.error !== undefined) break;
         if (answer.length > MAX_ANSWER) return { kind: 'too-large' };
         if (answer.finishReason !== undefined) feed(AFTER_FINISH_MS);

@@ -3,7 +3,7 @@ import { failures as en } from '../../shared/messages/en/failures.ts';
 import { failureReason } from '../../shared/messages/failure.ts';
 import { failures as zh } from '../../shared/messages/zh/failures.ts';
 import type { ModelFailureCode } from '../agent/ports.ts';
-import { causeCode } from '../lib/network.ts';
+import { causeCode, faultOf, NetworkFault } from '../lib/network-faults.ts';
 import { serverOfTest } from '../lib/test-kit/server-of-test.ts';
 import { classifyConnection, classifyServerError, explain, type Facts } from './classify.ts';
 import { readTooLong } from './context-too-long.ts';
@@ -48,22 +48,21 @@ describe('an error of the server', () => {
 describe('a broken connection', () => {
   const failing = (name: string) => new Error('outer', { cause: Object.assign(new Error('inner'), { code: name }) });
 
+  const faultBefore = (name: string) => {
+    const { kind, figures } = faultOf(failing(name));
+    return classifyConnection(new NetworkFault(kind, figures), false);
+  };
+
   it('after the headers cuts the answer off; before them the server counts as not reached', () => {
     expect(classifyConnection(failing('ECONNRESET'), true)).toEqual({ code: 'cut-off', retry: true });
-    expect(classifyConnection(failing('ECONNRESET'), false)).toEqual({
-      code: 'unreachable',
-      retry: true,
-      hint: 'network',
-    });
+    expect(faultBefore('ECONNRESET')).toEqual({ code: 'unreachable', retry: true, hint: 'network' });
+    expect(faultBefore('EPERM')).toEqual({ code: 'unreachable', retry: true });
   });
 
   it('is not retried after a certificate or protocol error', () => {
-    expect(classifyConnection(failing('CERT_HAS_EXPIRED'), false)).toMatchObject({ retry: false, hint: 'certificate' });
-    expect(classifyConnection(failing('HPE_INVALID_CONSTANT'), false)).toMatchObject({
-      retry: false,
-      hint: 'protocol',
-    });
-    expect(classifyConnection(failing('ENOTFOUND'), false)).toMatchObject({ retry: true, hint: 'dns' });
+    expect(faultBefore('CERT_HAS_EXPIRED')).toMatchObject({ retry: false, hint: 'network' });
+    expect(faultBefore('HPE_INVALID_CONSTANT')).toMatchObject({ retry: false, hint: 'network' });
+    expect(faultBefore('ENOTFOUND')).toMatchObject({ retry: true, hint: 'network' });
   });
 
   it('has the code of its innermost cause, also when two addresses were tried', () => {
@@ -89,9 +88,7 @@ const CODES: readonly ModelFailureCode[] = [
   ...(['unauthorized', 'not-found', 'bad-request', 'context-too-long', 'redirected', 'not-a-stream'] as const),
   ...(['cut-off', 'content-filter'] as const),
 ];
-const HINTS: readonly Facts['hint'][] = [
-  ...([undefined, 'model', 'quota', 'forbidden', 'certificate', 'protocol', 'dns', 'refused'] as const),
-];
+const HINTS: readonly Facts['hint'][] = [...([undefined, 'model', 'quota', 'forbidden', 'region', 'tools'] as const)];
 const WITH: readonly Partial<Facts>[] = [
   {},
   { waitedMs: 300_000, status: 503, redirectedTo: 'https://other.example' },

@@ -1,20 +1,20 @@
 /** Server errors and broken connections → the closed list of failure codes. */
 
-import { defined } from '../../shared/defined.ts';
+import { defined, parsedJson } from '../../shared/defined.ts';
 import { type ExplainedFailure, type FailureReason, failedFor } from '../../shared/messages/failure.ts';
 import type { Figures } from '../../shared/messages/format.ts';
 import type { ModelFailureCode } from '../agent/ports.ts';
-import { causeCode, NetworkFault, networkFigures } from '../lib/network.ts';
+import { causeCode, NetworkFault, networkFigures } from '../lib/network-faults.ts';
 import type { Try } from './attempt.ts';
 import { isContextTooLong } from './context-too-long.ts';
 import { type Exchange, looksLikeEvents } from './exchange.ts';
-import type { AnswerReader } from './wires/wire.ts';
+import { type AnswerReader, asObject, type Json } from './wires/wire.ts';
 
 export interface Verdict {
   readonly code: ModelFailureCode;
   readonly retry: boolean;
   /** Narrows the words for the person. */
-  readonly hint?: 'model' | 'quota' | 'forbidden' | 'certificate' | 'protocol' | 'dns' | 'refused' | 'network';
+  readonly hint?: 'model' | 'quota' | 'forbidden' | 'region' | 'tools' | 'network';
 }
 
 const FILTERED =
@@ -23,7 +23,13 @@ const NO_QUOTA =
   /insufficient[_ ]?(quota|balance|credit)|credit balance is too low|exceeded your current quota|billing|arrears|余额不足|欠费/i;
 const NO_KEY = /invalid[_ ]api[_ ]key|api key not valid|incorrect api key|authentication_error/i;
 const NO_MODEL =
-  /model_not_found|model[_ ]not[_ ](exist|found)|model\b.{0,120}\b(does not exist|not found|not exist|is not a valid model)|^not_found_error model: |模型不存在/i;
+  /model_not_found|model[_ ]not[_ ](exist|found)|model\b.{0,120}\b(does not exist|not found|not exist|is not a valid model)|\bmodel\b.{0,120}\b(deprecated|decommissioned|retired|no longer (available|supported))|^not_found_error model: |模型不存在/i;
+
+/** Only what says that there are no tools at all: a wrong schema or a missing signature speaks of tools too. */
+const NO_TOOLS =
+  /(does|do) not support (the )?(tools?|functions?|tool[ -]?(use|calls?|calling)|function[ -]?call(s|ing)?)\b|tools? (is|are) not supported|no endpoints found that support tool use|tool[ -]choice.*requires --enable-auto-tool-choice/i;
+const NOT_HERE =
+  /unsupported_country|(country|region|territory|location)\b.{0,40}\bnot (supported|available)|地区.{0,10}(不支持|不可用)/i;
 
 /** @param status undefined where the error came inside a stream that had begun with 200. */
 export function classifyServerError(status: number | undefined, { message, code }: ServerError): Verdict {
@@ -38,7 +44,9 @@ export function classifyServerError(status: number | undefined, { message, code 
   if (effective === 401 || NO_KEY.test(words)) return { code: 'unauthorized', retry: false };
   if (FILTERED.test(code ?? '') || ((effective ?? 400) === 400 && FILTERED.test(message)))
     return { code: 'content-filter', retry: false };
+  if (NOT_HERE.test(words)) return { code: 'unauthorized', retry: false, hint: 'region' };
   if (effective === 403) return { code: 'unauthorized', retry: false, hint: 'forbidden' };
+  if (NO_TOOLS.test(message)) return { code: 'bad-request', retry: false, hint: 'tools' };
   if (effective === 429 || /rate[_ ]?limit|too many requests/i.test(words))
     return { code: 'rate-limited', retry: true };
   if (NO_MODEL.test(words)) return { code: 'not-found', retry: false, hint: 'model' };
@@ -55,15 +63,11 @@ export function classifyConnection(error: unknown, answering: boolean): Verdict 
   if (code === 'UND_ERR_HEADERS_TIMEOUT') return { code: 'timeout', retry: true };
   if (code === 'UND_ERR_BODY_TIMEOUT') return { code: 'answer-stalled', retry: true };
   if (answering) return { code: 'cut-off', retry: true };
-  if (error instanceof NetworkFault && /^(proxy|authorities)/.test(error.kind))
-    return { code: 'unreachable', retry: /-(name|refused)$/.test(error.kind), hint: 'network' };
-  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/.test(code))
-    return { code: 'unreachable', retry: false, hint: 'certificate' };
-  if (/^(HPE_|ERR_SSL|EPROTO)/.test(code)) return { code: 'unreachable', retry: false, hint: 'protocol' };
-  if (/^(ENOTFOUND|EAI_)/.test(code)) return { code: 'unreachable', retry: true, hint: 'dns' };
-  if (code === 'ECONNREFUSED') return { code: 'unreachable', retry: true, hint: 'refused' };
-  if (code === 'ECONNRESET') return { code: 'unreachable', retry: true, hint: 'network' };
-  return { code: 'unreachable', retry: true };
+  if (!(error instanceof NetworkFault) || error.kind === 'other') return { code: 'unreachable', retry: true };
+  const { kind, figures } = error;
+  // A server of the proxy's may be back in a moment.
+  const retry = /^((proxy-)?(name|refused)|reset)$/.test(kind) || /^HTTP 5/.test(figures.status ?? '');
+  return { code: 'unreachable', retry, hint: 'network' };
 }
 
 // The reason of a failure and its figures: what happened, to what, what to do next.
@@ -93,18 +97,17 @@ const seconds = (ms: number | undefined): number => Math.max(1, Math.round((ms ?
 function reasonOf(code: ModelFailureCode, { hint, status, waitedMs, redirectedTo, instead }: Facts): FailureReason {
   switch (code) {
     case 'unreachable':
-      return hint === 'dns' || hint === 'refused' || hint === 'certificate' || hint === 'protocol' || hint === 'network'
-        ? `unreachable-${hint}`
-        : 'unreachable';
+      return hint === 'network' ? 'unreachable-network' : code;
     case 'answer-too-large':
       return waitedMs === undefined ? 'answer-too-large' : 'answer-endless';
     case 'rate-limited':
       return hint === 'quota' ? 'rate-limited-quota' : 'rate-limited';
     case 'server-error':
     case 'bad-request':
+      if (hint === 'tools') return 'tools-refused';
       return status === undefined ? code : `${code}-status`;
     case 'unauthorized':
-      return hint === 'forbidden' ? 'forbidden' : 'unauthorized';
+      return hint === 'forbidden' || hint === 'region' ? hint : 'unauthorized';
     case 'not-found':
       return hint === 'model' ? 'no-model' : 'no-endpoint';
     case 'redirected':
@@ -173,15 +176,15 @@ export function judge({ ending, answer, exchange }: Try): AnswerReader | Failure
 export function judgeResponse({ status, redirectedTo, body }: Exchange): Failure | undefined {
   if (status === undefined) return undefined;
   if (status >= 300 && status < 400) return { code: 'redirected', retry: false, facts: { redirectedTo } };
+  // A page of the network on the way: a firewall's, or one that checks for robots.
+  if (status === 403 && body.trimStart().startsWith('<'))
+    return { code: 'not-a-stream', retry: false, facts: { instead: 'page' } };
   return status >= 400 ? fromServer(status, readErrorBody(body)) : undefined;
 }
 
 export function judgeConnection(error: unknown, { status }: Exchange): Failure {
   const verdict = classifyConnection(error, status !== undefined);
-  const network = networkFigures(error);
-  if (verdict.hint === 'certificate' && network.issuer !== undefined)
-    return { ...verdict, hint: 'network', facts: { network } };
-  return verdict.hint === 'network' ? { ...verdict, facts: { network } } : verdict;
+  return verdict.hint === 'network' ? { ...verdict, facts: { network: networkFigures(error) } } : verdict;
 }
 
 const fromServer = (status: number | undefined, error: ServerError): Failure => ({
@@ -229,14 +232,10 @@ interface ServerError {
   readonly code?: string;
 }
 
-const field = (value: object, name: string): unknown => (value as Readonly<Record<string, unknown>>)[name];
-
+/** The first that is a text or a number. */
 function word(...values: readonly unknown[]): string | undefined {
-  for (const value of values) {
-    if (typeof value === 'string' && value !== '') return value;
-    if (typeof value === 'number') return String(value);
-  }
-  return undefined;
+  const found = values.find((value) => (typeof value === 'string' && value !== '') || typeof value === 'number');
+  return found === undefined ? undefined : String(found);
 }
 
 /**
@@ -245,52 +244,35 @@ function word(...values: readonly unknown[]): string | undefined {
  */
 export function readServerError(value: unknown): ServerError | undefined {
   if (Array.isArray(value)) return readServerError(value[0]);
-  if (typeof value !== 'object' || value === null) return undefined;
-  const error = field(value, 'error');
-  if (typeof error === 'string' && error !== '') {
-    const code = word(field(value, 'code'), field(value, 'type'));
-    return { message: word(field(value, 'message')) ?? error, ...defined({ code }) };
-  }
-  if (typeof error === 'object' && error !== null) {
-    const metadata = field(error, 'metadata');
-    const inner = typeof metadata === 'object' && metadata !== null ? word(field(metadata, 'raw')) : undefined;
-    const said = word(field(error, 'message'), field(error, 'msg'));
+  const body = asObject(value);
+  if (body === undefined) return undefined;
+  const { error: given, message: said, detail } = body;
+  const code = word(body.code, body.error_code, body.type);
+  if (typeof given === 'string' && given !== '') return { message: word(said) ?? given, ...defined({ code }) };
+  const error = asObject(given);
+  if (error !== undefined) {
+    const words = word(error.message, error.msg);
     // OpenAI names the field beside the words.
-    const param = word(field(error, 'param'));
-    const where = param === undefined || said?.includes(param) === true ? undefined : param;
-    const message = [said, where, inner].filter(Boolean).join(': ');
-    const code = word(field(error, 'code'), field(error, 'type'), field(error, 'status'));
-    return { message, ...defined({ code }) };
+    const param = word(error.param);
+    const where = param === undefined || words?.includes(param) === true ? undefined : param;
+    const message = [words, where, word(asObject(error.metadata)?.raw)].filter(Boolean).join(': ');
+    return { message, ...defined({ code: word(error.code, error.type, error.status) }) };
   }
-  const detail = field(value, 'detail');
-  const first: unknown = Array.isArray(detail) ? detail[0] : undefined;
-  const detailed = typeof first === 'object' && first !== null ? placed(first) : detail;
   // Mistral's is an object with the details.
-  const nested = field(value, 'message');
-  if (typeof nested === 'object' && nested !== null) return readServerError(nested);
-  const message = word(field(value, 'message'), field(value, 'error_msg'), field(value, 'msg'), detailed);
-  const code = word(field(value, 'code'), field(value, 'error_code'), field(value, 'type'));
-  if (message === undefined || field(value, 'choices') !== undefined) return undefined;
-  return { message, ...defined({ code }) };
+  if (asObject(said) !== undefined) return readServerError(said);
+  const first = asObject(Array.isArray(detail) ? detail[0] : undefined);
+  const message = word(said, body.error_msg, body.msg, first === undefined ? detail : placed(first));
+  return message === undefined || body.choices !== undefined ? undefined : { message, ...defined({ code }) };
 }
 
 /** `Extra inputs are not permitted: body.stream_options` */
-function placed(detail: object): string | undefined {
-  const place = field(detail, 'loc');
-  return (
-    [word(field(detail, 'msg')), Array.isArray(place) ? place.join('.') : undefined].filter(Boolean).join(': ') ||
-    undefined
-  );
-}
+const placed = ({ msg, loc }: Json): string =>
+  [word(msg), Array.isArray(loc) ? loc.join('.') : undefined].filter(Boolean).join(': ');
 
 /** Reads a body that may be JSON, plain words or a page; a page has no words worth quoting. */
 export function readErrorBody(text: string): ServerError {
-  try {
-    const read = readServerError(JSON.parse(text));
-    if (read !== undefined) return read;
-  } catch {
-    // Not JSON: taken as words below.
-  }
+  const read = readServerError(parsedJson(text));
+  if (read !== undefined) return read;
   const trimmed = text.trim();
   return { message: /^[<{[]/.test(trimmed) ? '' : trimmed.slice(0, 2_000) };
 }

@@ -9,7 +9,7 @@ import { parseAddress, requestHeaders, shownAddress } from './address.ts';
 import { type Limits, MAX_ATTEMPTS, retryAfterMs, retryWait, type Try, tryOnce } from './attempt.ts';
 import { explain, type Failure, judge } from './classify.ts';
 import { readTooLong } from './context-too-long.ts';
-import type { AnswerReader } from './wires/wire.ts';
+import { type AnswerReader, toolsIn } from './wires/wire.ts';
 import { WIRE } from './wires/wires.ts';
 
 /** Parts of a request that a provider's words name as the fault: an optional field, or a tool. Pure. */
@@ -17,15 +17,7 @@ const REFUSED =
   /not (be )?(supported|permitted|allowed|accepted)|unsupported|unrecogni[sz]ed|unknown|unexpected|unavailable|extra[_ ]?(inputs?|fields?|forbidden)|does(n't| not) (support|accept)|invalid (field|parameter|argument)|不支持|未知|不允许/i;
 const OF_TOOLS = /schema|parameters?|propert|function|tools?\b|declaration|\$ref|\$defs/i;
 
-/** Names of the tools in a body, of any wire. */
-function toolNames(json: string): readonly string[] {
-  try {
-    const { tools = [] } = JSON.parse(json) as { tools?: readonly { name?: string; function?: { name?: string } }[] };
-    return tools.map((tool) => tool.function?.name ?? tool.name ?? '');
-  } catch {
-    return [];
-  }
-}
+const toolNames = (json: string): readonly string[] => toolsIn(json).map(({ name }) => name);
 
 const names = (said: string, name: string): boolean =>
   name !== '' && new RegExp(`(?<![\\w-])${name.replaceAll(/[^\w-]/g, '\\$&')}(?![\\w-])`).test(said);
@@ -196,8 +188,9 @@ export function createModel(options: ModelOptions): ModelPort {
       said: quoteServer(said, { apiKey, headers: options.headers, json: request.json }),
       ...more,
     };
-    if (!retry) {
-      const refused = code === 'bad-request' ? refusedIn(said, request) : undefined;
+    // Servers in Python answer with 500 to a field that they have no parameter for.
+    const refused = code === 'bad-request' || code === 'server-error' ? refusedIn(said, request) : undefined;
+    if (!retry || refused !== undefined) {
       const failed = { kind: 'failure', code, ...explain(code, facts), ...defined({ refused }) } as const;
       return code === 'context-too-long' ? { ...failed, tooLong: readTooLong(said) } : failed;
     }

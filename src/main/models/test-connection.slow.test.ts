@@ -147,8 +147,8 @@ it('names each mistake and its fix', async () => {
     'unauthorized: {url} rejected the key. Check the key in Settings. The server said: "Incorrect API key provided."',
     'no-model: Choose a model; {url} offers 3.',
     'bad-address: The model address lacks http:// or https://. Did you mean http://127.0.0.1:80?',
-    'answer-stalled: The answer stopped: nothing arrived from {url} for 2 s. Try again.',
-    'not-openai: {url} answered with a web page. Check the address; most end in /v1.',
+    'answer-stalled: The answer stopped: nothing arrived from {url} for 2 s. Try again, or choose another model.',
+    'not-openai: {url} answered with a web page. Check the address; most end in /v1. If it is right, open it in a browser: your network may want you to sign in, or block it.',
   ]);
 });
 
@@ -164,7 +164,7 @@ it('distinguishes a web server, a silent one and a missing one', async () => {
   ]);
   expect(results.map(({ code }) => code)).toEqual(['not-openai', 'timeout', 'unreachable', 'unreachable']);
   expect(results[2]?.message).toContain('Check http:// or https://');
-  expect(results[3]?.message).toContain('Nothing is listening');
+  expect(results[3]?.message).toContain('nothing is listening');
 });
 
 it('suggests the model names that were meant', () => {

@@ -10,7 +10,7 @@ import { shownProxy, wayTo } from '../lib/network.ts';
 import { parseAddress, requestHeaders, shownAddress } from './address.ts';
 import { tryOnce } from './attempt.ts';
 import { explain, type Facts, type Failure, judge, judgeConnection, judgeResponse } from './classify.ts';
-import { quoteServer, type Secrets } from './create-model.ts';
+import { quoteServer } from './create-model.ts';
 import { endpointLimits, type ListedModel, type Listing, listModels, nearestNames } from './endpoint-limits.ts';
 import type { AnswerReader, Turn } from './wires/wire.ts';
 import { WIRE } from './wires/wires.ts';
@@ -79,18 +79,9 @@ async function sendTurn(options: TurnOptions, turns: readonly Turn[]): Promise<T
 
 /** Includes everything else that a session sends back. */
 function answerTurn(answer: AnswerReader, calls: readonly ToolCall[], { rules }: Route): Turn {
-  if (rules?.reasoning === 'refused') return { role: 'assistant', content: answer.text, calls };
-  const opaque = answer.opaque();
-  const thinking = {
-    ...(answer.reasoning === '' ? {} : { text: answer.reasoning }),
-    ...(opaque === undefined ? {} : { opaque }),
-  };
-  return {
-    role: 'assistant',
-    content: answer.text,
-    calls,
-    ...(Object.keys(thinking).length === 0 ? {} : { thinking }),
-  };
+  const turn = { role: 'assistant', content: answer.text, calls } as const;
+  const thinking = defined({ text: answer.reasoning || undefined, opaque: answer.opaque() });
+  return rules?.reasoning === 'refused' || Object.keys(thinking).length === 0 ? turn : { ...turn, thinking };
 }
 
 export interface TestOptions {
@@ -120,8 +111,7 @@ interface Finding extends ExplainedFailure {
 /** Never throws. Messages name what is wrong and what to do, without the key or a header's value. */
 export async function testModel(options: TestOptions): Promise<ModelTest> {
   const started = performance.now();
-  const steps: ModelTest['steps'] = [];
-  const test = new ConnectionTest(options, steps);
+  const test = new ConnectionTest(options);
   const { code, models = [], otherWire, ...why } = await test.run();
   const proxy = URL.canParse(options.baseUrl) ? shownProxy(await wayTo(options.baseUrl)) : undefined;
   return {
@@ -129,7 +119,7 @@ export async function testModel(options: TestOptions): Promise<ModelTest> {
     code,
     ...why,
     wire: options.route.wire,
-    steps,
+    steps: test.steps,
     limits: test.limits,
     ...defined({ proxy, otherWire }),
     models: [...models],
@@ -139,13 +129,12 @@ export async function testModel(options: TestOptions): Promise<ModelTest> {
 
 class ConnectionTest {
   readonly #options: TestOptions;
-  readonly #steps: ModelTest['steps'];
+  readonly steps: ModelTest['steps'] = [];
   limits: Abilities = {};
   #names: readonly string[] = [];
 
-  constructor(options: TestOptions, steps: ModelTest['steps']) {
+  constructor(options: TestOptions) {
     this.#options = options;
-    this.#steps = steps;
   }
 
   async run(): Promise<Finding> {
@@ -179,7 +168,7 @@ class ConnectionTest {
     const listed = listing.kind === 'models' ? listing.models : [];
     this.#names = listed.map(({ id }) => id);
     if (model === '') return this.#fail('list', { code: 'no-model', ...noModel(shown, listing) });
-    this.#steps.push({ name: 'list', ok: true });
+    this.steps.push({ name: 'list', ok: true });
 
     const turn = { baseUrl, model, route, headers, timeoutMs: timeoutMs ?? ANSWER_MS };
     const called = await sendTurn(turn, FIRST_TURN);
@@ -187,18 +176,18 @@ class ConnectionTest {
     this.limits = await endpointLimits({ baseUrl, model, headers, listed: entryOf(listed, model) });
     if (called.kind === 'failed') return this.#fail('tool-call', this.#judged(called, facts));
     if (called.calls === 0) return this.#fail('tool-call', { code: 'no-tools', ...said('tools-unused', { model }) });
-    this.#steps.push({ name: 'tool-call', ok: true });
+    this.steps.push({ name: 'tool-call', ok: true });
     const answered = await sendTurn(turn, called.turns);
     if (answered.kind === 'failed') return this.#fail('answer', this.#judged(answered, facts));
-    this.#steps.push({ name: 'answer', ok: true });
+    this.steps.push({ name: 'answer', ok: true });
     const reports = answered.usage !== undefined || called.usage !== undefined;
-    this.#steps.push({ name: 'usage', ok: true, ...(reports ? {} : said('tokens-unreported')) });
+    this.steps.push({ name: 'usage', ok: true, ...(reports ? {} : said('tokens-unreported')) });
     return { code: 'ok', ...said('model-answers', { address: shown, model }), models: this.#names };
   }
 
   #fail(name: ModelTestStep, finding: Finding): Finding {
     const { models, otherWire, ...why } = finding;
-    this.#steps.push({ name, ok: false, ...why });
+    this.steps.push({ name, ok: false, ...why });
     return { models: this.#names, ...finding };
   }
 
@@ -216,7 +205,7 @@ class ConnectionTest {
     const { code, hint, said: words = '' } = failure;
     const otherWire = wireAskedFor(words, wire);
     if (otherWire !== undefined && (code === 'bad-request' || code === 'not-found')) {
-      const quoted = quoteServer(words, { ...this.#secrets(), json });
+      const quoted = quoteServer(words, { ...this.#options, json });
       return { code: 'other-wire', ...said('wire-other', { model, other: otherWire, wire, said: quoted }), otherWire };
     }
     const unlisted = this.#names.length > 0 && !this.#names.includes(model);
@@ -225,29 +214,19 @@ class ConnectionTest {
       const models = [...new Set([...nearest, ...this.#names])];
       return { code: 'model-unknown', ...unknownModel({ model, address }, nearest, models), models };
     }
-    if (code === 'bad-request' && REFUSES_TOOLS.test(words))
-      return { code: 'no-tools', ...said('tools-refused', { model }) };
+    if (hint === 'tools') return { code: 'no-tools', ...said('tools-refused', { model }) };
     return this.#finding(failure, { ...facts, status }, json);
   }
 
   #finding(failure: Failure, facts: Facts, json?: string): Finding {
     const { code, hint, facts: more, said: words = '' } = failure;
-    const quoted = quoteServer(words, { ...this.#secrets(), json });
+    const quoted = quoteServer(words, { ...this.#options, json });
     return {
       code: code === 'not-a-stream' ? 'not-openai' : code,
       ...explain(code, { ...facts, hint, said: quoted, ...more }),
     };
   }
-
-  #secrets(): Secrets {
-    const { apiKey, headers } = this.#options;
-    return { apiKey, headers };
-  }
 }
-
-/** Only what says that there are no tools at all: a wrong schema or a missing signature speaks of tools too. */
-const REFUSES_TOOLS =
-  /(does|do) not support (the )?(tools?|functions?|tool[ -]?(use|calls?|calling)|function[ -]?call(s|ing)?)\b|tools? (is|are) not supported|no endpoints found that support tool use|tool[ -]choice.*requires --enable-auto-tool-choice/i;
 
 /** GPT-5.6: "Function tools with reasoning_effort are not supported … use /v1/responses". */
 function wireAskedFor(said: string, wire: Wire): Wire | undefined {

@@ -1,15 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
@@ -20,15 +10,13 @@ import type { Diagnostic } from '../../shared/events.ts';
 import { detailed, diagnosed } from '../../shared/messages/failure.ts';
 import { MODEL_OPTION_NAMES } from '../../shared/models/model-options.ts';
 import { KNOWN_PRICES } from '../../shared/models/model-row.ts';
-import { readSmallJson } from '../lib/files.ts';
+import { entriesOf, readSmallJson } from '../lib/files.ts';
 import { type Config, type ConfigFile, configFile } from './jsonc.ts';
 import {
   type AgentDefinition,
   chooseModel,
   defaultAgent,
-  type ModelChoice,
   type ModelWish,
-  type NamedModel,
   NO_AGENT,
   readAgents,
   readModels,
@@ -217,15 +205,10 @@ export function createEnvironmentFolders(home: string) {
 }
 
 /** A link to a folder is one: people keep theirs where they like. */
-function foldersIn(dir: string): string[] {
-  try {
-    return readdirSync(dir, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() || (entry.isSymbolicLink() && isFolder(path.join(dir, entry.name))))
-      .map(({ name }) => name);
-  } catch {
-    return [];
-  }
-}
+const foldersIn = (dir: string): string[] =>
+  entriesOf(dir)
+    .filter((entry) => entry.isDirectory() || (entry.isSymbolicLink() && isFolder(path.join(dir, entry.name))))
+    .map(({ name }) => name);
 
 const isFolder = (place: string): boolean => statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
 
@@ -236,30 +219,15 @@ const shown = (name: string): string => name.slice(0, MAX_ENVIRONMENT_NAME * 2);
 
 // Settings in force in one environment: start options override its own files, which override the data folder's.
 
-/** Reads the files at each call: what the user saves in an editor applies to the next request. */
-export interface EnvironmentSettings {
-  readonly name: string;
-  /** Absolute; it need not be there. */
-  readonly folder: string;
-  readonly file: ConfigFile;
-  config(): Config;
-  agents(): readonly AgentDefinition[];
-  models(): readonly NamedModel[];
-  /** By `models.jsonc`, then what the server in use says, then the app's own list, then what other servers said. */
-  knownPrices(): PriceTable;
-  diagnostics(): readonly Diagnostic[];
-  /** The agent of a new session: the one wanted, else the settings', else the default one. `undefined`: none. */
-  agentFor(wanted: string | undefined): AgentDefinition | undefined;
-  /** @param agentModel what the session's agent names. */
-  modelFor(pinned: ModelWish, agentModel?: string): ModelChoice;
-}
+export type EnvironmentSettings = ReturnType<typeof environmentSettings>;
 
+/** Reads the files at each call: what the user saves in an editor applies to the next request. */
 export function environmentSettings(options: {
   readonly name: string;
   readonly folder: string;
   readonly home: ConfigFile;
   readonly given: Config;
-}): EnvironmentSettings {
+}) {
   const { name, folder, home, given } = options;
   const file = configFile(folder);
   const levels = (): readonly [Config, Config, Config] => {
@@ -285,12 +253,14 @@ export function environmentSettings(options: {
 
   return {
     name,
+    /** Absolute; it need not be there. */
     folder,
     file,
     agents,
     models,
     config,
-    knownPrices() {
+    /** By `models.jsonc`, then what the server in use says, then the app's own list, then what other servers said. */
+    knownPrices(): PriceTable {
       const own = models().flatMap(({ model, prices }) => (prices === undefined ? [] : [[model, prices] as const]));
       const said = limitsFile(path.dirname(home.path));
       const asked = said.prices(endpointOf(config().baseUrl ?? ''));
@@ -300,7 +270,7 @@ export function environmentSettings(options: {
         for (const [model, price] of Object.entries(table)) all[model] ??= price;
       return all;
     },
-    diagnostics() {
+    diagnostics(): readonly Diagnostic[] {
       const misplaced = file.read().config.env === undefined ? [] : [misplacedEnv(file.path)];
       return [
         ...file.read().diagnostics,
@@ -310,24 +280,28 @@ export function environmentSettings(options: {
         ...unknownAgent(file.path, levels(), agents()),
       ];
     },
-    agentFor(wanted) {
+    /** The agent of a new session: the one wanted, else the settings', else the default one. `undefined`: none. */
+    agentFor(wanted: string | undefined) {
       const all = agents();
       const [first, own, base] = levels();
       const named = wanted ?? first.agent ?? own.agent ?? base.agent;
       if (named === NO_AGENT) return undefined;
       return all.find((agent) => agent.name === named) ?? defaultAgent(all);
     },
-    modelFor: (pinned, agentModel) => {
+    /** @param agentModel named by the session's agent. */
+    modelFor: (pinned: ModelWish, agentModel?: string) => {
       const [first, own, base] = levels();
       return chooseModel([pinned], [first, { model: agentModel }, own, base], models());
     },
   };
 }
 
+/** They say together where requests go. */
+export const MODEL_FIELDS: ReadonlySet<string> = new Set(['baseUrl', 'model', 'apiKeyEnv', ...MODEL_OPTION_NAMES]);
+
 /** Model fields are resolved by precedence, not merged. */
 function withoutModel(config: Config): Config {
-  const weighed: ReadonlySet<string> = new Set(['model', 'baseUrl', 'apiKeyEnv', ...MODEL_OPTION_NAMES]);
-  return Object.fromEntries(Object.entries(config).filter(([name]) => !weighed.has(name)));
+  return Object.fromEntries(Object.entries(config).filter(([name]) => !MODEL_FIELDS.has(name)));
 }
 
 function misplacedEnv(file: string): Diagnostic {

@@ -3,7 +3,7 @@
  * `HOME/grants.json`, those of one session in `HOME/session-grants.json`.
  */
 
-import { existsSync, mkdirSync, realpathSync, renameSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { type Grant, grantSchema } from '../../shared/contract/grants.ts';
@@ -11,8 +11,8 @@ import { defined } from '../../shared/defined.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/events.ts';
 import { diagnosed, type FindingCode, type FindingFacts } from '../../shared/messages/failure.ts';
-import { makeFolder, readSmallFile, replaceFile } from '../lib/files.ts';
 import type { ConfigFile } from './jsonc.ts';
+import { listFile } from './list-file.ts';
 
 /** The user's decisions on project folders, in `HOME/trusted-folders.json`. */
 const folderSchema = z.object({
@@ -25,22 +25,10 @@ const folderSchema = z.object({
   /** Digests of the skills that were trusted, by their names in the folder. */
   skills: z.record(z.string(), z.string()).optional(),
 });
-const fileSchema = z.object({ folders: z.array(z.unknown()) });
-type DecidedFolder = z.infer<typeof folderSchema>;
-
 /** A line for each skill of each trusted folder. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 export type TrustedFolders = ReturnType<typeof trustedFolders>;
-
-/** A file that cannot be read counts for nothing, but is kept for its author. */
-function setAside(file: string, read: () => unknown): void {
-  try {
-    read();
-  } catch {
-    if (existsSync(file)) renameSync(file, `${file}.unreadable`);
-  }
-}
 
 /** Links followed: another folder under the same name is another folder. */
 export function realFolder(dir: string): string {
@@ -52,23 +40,7 @@ export function realFolder(dir: string): string {
 }
 
 export function trustedFolders(home: string) {
-  const file = path.join(home, 'trusted-folders.json');
-  /** The last text and its decisions: they are asked for several times before each request. */
-  let known: { readonly text: string; readonly folders: readonly DecidedFolder[] } | undefined;
-  const read = (): readonly DecidedFolder[] => {
-    const text = readSmallFile(file, MAX_BYTES) ?? '{"folders":[]}';
-    if (known?.text === text) return known.folders;
-    const folders = fileSchema.parse(JSON.parse(text)).folders.flatMap((one) => folderSchema.safeParse(one).data ?? []);
-    known = { text, folders };
-    return folders;
-  };
-  const list = (): readonly DecidedFolder[] => {
-    try {
-      return read();
-    } catch {
-      return [];
-    }
-  };
+  const { list, write } = listFile(path.join(home, 'trusted-folders.json'), 'folders', folderSchema, MAX_BYTES);
   return {
     /** Reads the file each time. An unreadable file trusts nothing. */
     list,
@@ -82,9 +54,7 @@ export function trustedFolders(home: string) {
       const others = list().filter((one) => one.dir !== dir);
       const decided =
         trusted === undefined ? [] : [{ dir, trusted, at: new Date().toISOString(), ...defined({ skills }) }];
-      makeFolder(home, 0o700);
-      setAside(file, read);
-      replaceFile(file, `${JSON.stringify({ folders: [...others, ...decided] }, null, 2)}\n`, 0o600);
+      write([...others, ...decided]);
     },
   };
 }
@@ -115,29 +85,11 @@ export function createSkillSwitches(home: ConfigFile, fileOf: (environment: stri
   };
 }
 
-const fileSchemaOfGrantsFile = z.object({ grants: z.array(z.unknown()) });
-
 /** Reads the file at each question, so that a deleted entry counts at once. An unreadable file grants nothing. */
 export function grantsFile(home: string, span: Grant['span'] = 'always') {
   const file = path.join(home, span === 'always' ? 'grants.json' : 'session-grants.json');
-  const read = (): unknown => {
-    const text = readSmallFile(file);
-    return text === undefined ? undefined : JSON.parse(text);
-  };
-  const list = (): Grant[] => {
-    try {
-      // An entry that cannot be read grants nothing, and hides no other.
-      const grants = fileSchemaOfGrantsFile.safeParse(read()).data?.grants ?? [];
-      return grants.flatMap((entry) => grantSchema.safeParse(entry).data ?? []).map((grant) => ({ ...grant, span }));
-    } catch {
-      return [];
-    }
-  };
-  const write = (grants: readonly Grant[]): void => {
-    mkdirSync(home, { recursive: true });
-    setAside(file, read);
-    replaceFile(file, `${JSON.stringify({ grants }, null, 2)}\n`, 0o600);
-  };
+  const grants = listFile(file, 'grants', grantSchema);
+  const list = (): Grant[] => grants.list().map((grant) => ({ ...grant, span }));
   const others = (key: string, sessionId: string | undefined): Grant[] =>
     list().filter((grant) => grant.key !== key || (sessionId !== undefined && grant.sessionId !== sessionId));
   const fault = (code: FindingCode, figures?: FindingFacts['figures']): Diagnostic => ({
@@ -148,13 +100,11 @@ export function grantsFile(home: string, span: Grant['span'] = 'always') {
   });
   const diagnostics = (): readonly Diagnostic[] => {
     try {
-      const json = read();
-      if (json === undefined) return [];
-      const { data } = fileSchemaOfGrantsFile.safeParse(json);
-      if (data === undefined) return [fault('grants-no-list')];
-      const unread = data.grants.filter((entry) => !grantSchema.safeParse(entry).success).length;
-      return unread === 0 ? [] : [fault('grants-unreadable', { n: unread, all: data.grants.length })];
+      const { all, entries } = grants.read();
+      const n = all.length - entries.length;
+      return n === 0 ? [] : [fault('grants-unreadable', { n, all: all.length })];
     } catch (error) {
+      if (error instanceof z.ZodError) return [fault('grants-no-list')];
       return [fault('grants-file-unreadable', { why: messageOf(error) })];
     }
   };
@@ -163,11 +113,12 @@ export function grantsFile(home: string, span: Grant['span'] = 'always') {
     /** Says that the file, or an entry of it, cannot be read. */
     diagnostics,
     /** Takes the place of one with the same key; among those of sessions, of the same session. */
-    add: (grant: Grant) => write([...others(grant.key, span === 'session' ? grant.sessionId : undefined), grant]),
+    add: (grant: Grant) =>
+      grants.write([...others(grant.key, span === 'session' ? grant.sessionId : undefined), grant]),
     /** @param sessionId removes it for this session only. */
     remove(key: string, sessionId?: string) {
       const left = others(key, sessionId);
-      if (left.length < list().length) write(left);
+      if (left.length < list().length) grants.write(left);
     },
   };
 }

@@ -1,6 +1,6 @@
 /** JSONC files of a person's: read tolerantly, edited without losing their comments. */
 
-import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import {
   applyEdits,
@@ -25,7 +25,7 @@ import {
   valueFault,
 } from '../../shared/messages/failure.ts';
 import { configShape } from '../../shared/settings/schema.ts';
-import { readSmallFile } from '../lib/files.ts';
+import { makeFolder, readSmallFile, replaceFile } from '../lib/files.ts';
 
 /** One field of an object with its position. */
 export interface JsoncEntry {
@@ -142,9 +142,8 @@ export function changeJsonc(file: string, fields: Readonly<Record<string, unknow
     (source, [key, value]) => applyEdits(source, modify(source, [key], value, FORMAT)),
     before.slice(bom.length),
   );
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(`${file}.new`, `${bom}${after}`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  makeFolder(path.dirname(file));
+  replaceFile(file, `${bom}${after}`, 0o600);
 }
 
 /** Returns the valid fields and a diagnostic for each invalid one. @param of the agent or model that has them. */

@@ -1,8 +1,8 @@
 /** The person's own key for signing exports, in the data folder; made when it is first needed. */
-import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { keylessAddress } from '../../shared/models/keyless-address.ts';
-import { readSmallFile } from '../lib/files.ts';
+import { makeFolder, readSmallFile, replaceFile } from '../lib/files.ts';
 
 // The model's key where the operating system keeps none for us: a file that only its owner can read.
 
@@ -32,10 +32,8 @@ export function keyFile(home: string, name = 'key'): KeyStore {
         rmSync(file, { force: true });
         return;
       }
-      mkdirSync(home, { recursive: true, mode: 0o700 });
-      writeFileSync(`${file}.new`, key, { mode: 0o600 });
-      chmodSync(`${file}.new`, 0o600);
-      renameSync(`${file}.new`, file);
+      makeFolder(home, 0o700);
+      replaceFile(file, key, 0o600);
     },
   };
 }

@@ -39,38 +39,46 @@ export interface AgentDefinition extends Fields {
   readonly name: string;
 }
 
-export interface AgentsFile {
-  readonly agents: readonly AgentDefinition[];
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 /** Means that no agent is wanted: a name that none can have. */
 export const NO_AGENT = 'none';
 const MAX_NAME = 100;
 /** Fields that limit an agent. An unreadable one must not widen its rights. */
 const LIMITS = ['tools', 'skills'] as const;
 
-/** @param folder of the environment. */
-export function readAgents(folder: string): AgentsFile {
-  const { entries, diagnostics } = readJsonc(path.join(folder, 'agents.jsonc'));
-  const found: Diagnostic[] = [...diagnostics];
-  const agents = entries.flatMap((entry): AgentDefinition[] => {
+/** Entries of a file by their names, each read field by field; `found` gets what is wrong with them. */
+function readNamed<S extends Readonly<Record<string, z.ZodType>>, T>(
+  file: string,
+  shape: S,
+  kind: 'agent' | 'model',
+  found: Diagnostic[],
+  make: (name: string, fields: ReturnType<typeof readFields<S>>['fields'], entry: JsoncEntry) => readonly T[],
+): readonly T[] {
+  const { entries, diagnostics } = readJsonc(file);
+  found.push(...diagnostics);
+  return entries.flatMap((entry): readonly T[] => {
     const { key: name, value, warn } = entry;
-    if (!isName(name)) {
-      found.push(warn('agent', 'agent-name', { name, most: MAX_NAME }));
+    if (!isName(name) || value === null || typeof value !== 'object' || Array.isArray(value)) {
+      const isNamed = kind === 'model' || isName(name);
+      found.push(warn(kind, isNamed ? `${kind}-no-object` : 'agent-name', { name, most: MAX_NAME }));
       return [];
     }
-    if (value === null || typeof value !== 'object' || Array.isArray(value)) {
-      found.push(warn('agent', 'agent-no-object', { name }));
-      return [];
-    }
-    const read = readFields(entry.entries(), agentFields, 'agent-field', name);
+    const read = readFields(entry.entries(), shape, `${kind}-field`, name);
     found.push(...read.diagnostics);
-    return [{ name, ...read.fields, ...unreadLimits(entry.entries(), read.fields, name, found) }];
+    return make(name, read.fields, entry);
+  });
+}
+
+/** @param folder of the environment. */
+export function readAgents(folder: string) {
+  const found: Diagnostic[] = [];
+  const places = new Map<string, JsoncEntry>();
+  const agents = readNamed(path.join(folder, 'agents.jsonc'), agentFields, 'agent', found, (name, fields, entry) => {
+    places.set(name, entry);
+    return [{ name, ...fields, ...unreadLimits(entry.entries(), fields, name, found) } as AgentDefinition];
   });
   const [first, ...others] = agents.filter((agent) => agent.default === true);
   for (const { name } of others) {
-    const entry = entries.find(({ key }) => key === name);
+    const entry = places.get(name);
     if (entry && first) found.push(entry.warn('agent', 'agent-second-default', { name, used: first.name }));
   }
   return { agents, diagnostics: found };
@@ -122,34 +130,19 @@ export interface NamedModel extends ModelsFileFields {
   readonly model: string;
 }
 
-export interface ModelsFile {
-  readonly models: readonly NamedModel[];
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 /** Without these a request would go to the wrong place. */
 const DECISIVE = ['baseUrl', 'model', 'apiKeyEnv', 'wire', 'headers'] as const;
 
 /** @param folder of the environment. */
-export function readModels(folder: string): ModelsFile {
-  const { entries, diagnostics } = readJsonc(path.join(folder, 'models.jsonc'));
-  const found: Diagnostic[] = [...diagnostics];
-  const models = entries.flatMap((entry): NamedModel[] => {
-    const { key: name, value, warn } = entry;
-    const isObject = value !== null && typeof value === 'object' && !Array.isArray(value);
-    if (!isName(name) || !isObject) {
-      found.push(warn('model', 'model-no-object', { name }));
-      return [];
-    }
-    const read = readFields(entry.entries(), modelFields, 'model-field', name);
-    found.push(...read.diagnostics);
-    const lost = DECISIVE.find((field) => read.fields[field] === undefined && field in value);
-    if (lost !== undefined) {
-      const warning = warn('model', 'model-incomplete', { name, field: lost });
-      found.push({ ...warning, severity: 'error' });
-      return [];
-    }
-    return [{ model: name, ...read.fields, name }];
+export function readModels(folder: string) {
+  const found: Diagnostic[] = [];
+  const models = readNamed(path.join(folder, 'models.jsonc'), modelFields, 'model', found, (name, fields, entry) => {
+    const lost = DECISIVE.find(
+      (field) => fields[field] === undefined && entry.entries().some(({ key }) => key === field),
+    );
+    if (lost === undefined) return [{ model: name, ...fields, name } as NamedModel];
+    found.push({ ...entry.warn('model', 'model-incomplete', { name, field: lost }), severity: 'error' });
+    return [];
   });
   return { models, diagnostics: found };
 }

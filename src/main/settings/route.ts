@@ -1,6 +1,5 @@
 /** Route of a session's requests, as logged: wire, endpoint and the provider's rules. Pure. */
 
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { defined } from '../../shared/defined.ts';
@@ -13,7 +12,7 @@ import {
   variablesIn,
 } from '../../shared/models/model-options.ts';
 import { type ModelRow, rowOf } from '../../shared/models/model-row.ts';
-import { readSmallJson } from '../lib/files.ts';
+import { makeFolder, readSmallJson, replaceFile } from '../lib/files.ts';
 import type { Keyring } from './keys.ts';
 import type { ModelChoice } from './models.ts';
 
@@ -91,9 +90,8 @@ export function limitsFile(home: string, now: () => number = Date.now) {
       const others = read().filter((entry) => entry.endpoint !== endpoint || entry.model !== model);
       const entries = [...others, { endpoint, model, at: now(), ...limits }].slice(-MOST_ENTRIES);
       try {
-        mkdirSync(home, { recursive: true, mode: 0o700 });
-        writeFileSync(`${file}.new`, `${JSON.stringify(entries, undefined, 1)}\n`, { mode: 0o600 });
-        renameSync(`${file}.new`, file);
+        makeFolder(home, 0o700);
+        replaceFile(file, `${JSON.stringify(entries, undefined, 1)}\n`, 0o600);
       } catch {
         // Learned again at the next use.
       }

@@ -7,10 +7,23 @@ import path from 'node:path';
 import { isEqual } from '../../shared/defined.ts';
 import type { SkilldeckError } from '../../shared/errors.ts';
 import { type McpServer, type McpSwitch, type ReadServer, readServer, serverNameSchema } from '../../shared/mcp.ts';
-import { detailed, type ValueFault, valueFault } from '../../shared/messages/failure.ts';
+import { type DetailCode, detailed, type ValueFault, valueFault } from '../../shared/messages/failure.ts';
 import { type RepositoryDefinition, repositoryNameSchema, repositorySchema } from '../../shared/skills/repositories.ts';
 import { sha256 } from '../lib/text.ts';
 import { type ConfigFile, readJsonc } from './jsonc.ts';
+
+/** @throws SkilldeckError `bad-input`, which lists the names. */
+function named<T extends { readonly name: string }>(
+  all: readonly T[],
+  name: string,
+  none: DetailCode,
+  missing: DetailCode,
+): T {
+  const found = all.find((one) => one.name === name);
+  if (found !== undefined) return found;
+  const names = all.map((one) => one.name).join(', ');
+  throw detailed('bad-input', names === '' ? none : missing, { name, names });
+}
 
 /** Repositories of skills as files define them: an environment's `config.jsonc`, and the data folder's. */
 export interface DefinedRepository {
@@ -37,13 +50,8 @@ export function repositories(home: ConfigFile, fileOf: (environment: string) => 
     }
     return [...found.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
   };
-  const find = (environment: string, name: string): DefinedRepository => {
-    const all = list(environment);
-    const found = all.find((one) => one.name === name);
-    if (found !== undefined) return found;
-    const names = all.map((one) => one.name).join(', ');
-    throw detailed('bad-input', names === '' ? 'repository-none' : 'repository-missing', { name, names });
-  };
+  const find = (environment: string, name: string) =>
+    named(list(environment), name, 'repository-none', 'repository-missing');
   return {
     /** By name; an environment's own comes before one of the same name for all. Entries that cannot be read are left out. */
     list,
@@ -110,13 +118,7 @@ export function mcpServers(home: ConfigFile, fileOf: (environment: string) => Co
     for (const [name, value] of projectServers()) add(name, value, 'project', path.join(project.dir, PROJECT_FILE));
     return [...found.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
   };
-  const find = (environment: string, name: string): DefinedServer => {
-    const all = list(environment);
-    const found = all.find((one) => one.name === name);
-    if (found !== undefined) return found;
-    const names = all.map((one) => one.name).join(', ');
-    throw detailed('bad-input', names === '' ? 'mcp-none' : 'mcp-missing', { name, names });
-  };
+  const find = (environment: string, name: string) => named(list(environment), name, 'mcp-none', 'mcp-missing');
   const without = <T>(all: Readonly<Record<string, T>>, name: string): Record<string, T> | undefined => {
     const left = Object.entries(all).filter(([key]) => key !== name);
     return left.length === 0 ? undefined : Object.fromEntries(left);
@@ -125,6 +127,7 @@ export function mcpServers(home: ConfigFile, fileOf: (environment: string) => Co
   return {
     /** By name; an environment's own comes before one of the same name for all, and a project's after both. */
     list,
+    find,
     /** Into the environment's file; `undefined` removes it from where it is. @throws SkilldeckError `config-invalid`, `bad-input`. */
     define(environment: string, name: string, server: McpServer | undefined) {
       const own = fileOf(environment);

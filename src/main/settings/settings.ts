@@ -14,12 +14,7 @@ import { MODEL_TABLE } from '../../shared/models/model-row.ts';
 import { DEFAULT_LIMITS, SETTING_DEFAULTS } from '../../shared/settings/defaults.ts';
 import { firstLimits } from '../../shared/settings/limits.ts';
 import type { NetworkSettings, TelemetrySettings } from '../../shared/settings/schema.ts';
-import {
-  createEnvironmentFolders,
-  DEFAULT_ENVIRONMENT,
-  type EnvironmentSettings,
-  environmentSettings,
-} from './environments.ts';
+import { createEnvironmentFolders, DEFAULT_ENVIRONMENT, environmentSettings, MODEL_FIELDS } from './environments.ts';
 import { type Config, type ConfigFile, configFile } from './jsonc.ts';
 import { type Keyring, type KeyStore, keyring } from './keys.ts';
 import { defaultContext, type ModelChoice, type ModelWish, optionsOf } from './models.ts';
@@ -40,9 +35,6 @@ interface Files {
   /** The data folder's, for what the environment does not set itself. */
   readonly home: ConfigFile;
 }
-
-/** They say together where requests go. */
-const MODEL_FIELDS: ReadonlySet<string> = new Set(['baseUrl', 'model', 'apiKeyEnv', ...MODEL_OPTION_NAMES]);
 
 /** @param before settings in force. Literal header values go into the key store first. @returns `undefined` for what is to be removed */
 async function changedFields(before: Config, patch: Omit<SettingsPatch, 'apiKey'>, ring: Keyring): Promise<Fields> {
@@ -132,8 +124,7 @@ export function createSettings({ home, keys, env = process.env, ...options }: Se
   /** That the app is in: new sessions get it, and a session of another one keeps its own. */
   const environment = (): string => (folders.has(wanted()) ? wanted() : DEFAULT_ENVIRONMENT);
   /** Settings in force in an environment, even one that was removed. */
-  const of = (name: string): EnvironmentSettings =>
-    environmentSettings({ name, folder: folders.folder(name), home: file, given });
+  const of = (name: string) => environmentSettings({ name, folder: folders.folder(name), home: file, given });
   /** File and given values together, of the app's environment. */
   const config = (): Config => of(environment()).config();
 

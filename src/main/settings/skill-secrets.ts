@@ -2,12 +2,11 @@
  * Secrets that the person gave to skills. The values are one sealed text (the system's store, or a file of mode 0600);
  * what is there, for whom and since when is in `HOME/skill-secrets.json`, which holds no value.
  */
-import { existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { detailed } from '../../shared/messages/failure.ts';
-import { makeFolder, readSmallFile, replaceFile } from '../lib/files.ts';
 import type { KeyStore } from './keys.ts';
+import { listFile } from './list-file.ts';
 
 const secretSchema = z.object({
   skill: z.string(),
@@ -21,7 +20,6 @@ const secretSchema = z.object({
   kept: z.enum(['os', 'file', 'environment']),
 });
 export type SkillSecret = z.infer<typeof secretSchema>;
-const fileSchema = z.object({ secrets: z.array(z.unknown()) });
 const valuesSchema = z.record(z.string(), z.string());
 
 export type SkillSecrets = ReturnType<typeof skillSecrets>;
@@ -29,18 +27,7 @@ export type SkillSecrets = ReturnType<typeof skillSecrets>;
 const keyOf = (skill: string, name: string): string => `${skill}/${name}`;
 
 export function skillSecrets(home: string, keeper: KeyStore) {
-  const file = path.join(home, 'skill-secrets.json');
-  const read = (): readonly SkillSecret[] => {
-    const { secrets } = fileSchema.parse(JSON.parse(readSmallFile(file) ?? '{"secrets":[]}'));
-    return secrets.flatMap((one) => secretSchema.safeParse(one).data ?? []);
-  };
-  const all = (): readonly SkillSecret[] => {
-    try {
-      return read();
-    } catch {
-      return [];
-    }
-  };
+  const { list: all, write } = listFile(path.join(home, 'skill-secrets.json'), 'secrets', secretSchema);
   const parsed = (text: string | undefined): Readonly<Record<string, string>> | undefined => {
     try {
       return valuesSchema.safeParse(JSON.parse(text ?? '{}')).data;
@@ -54,16 +41,6 @@ export function skillSecrets(home: string, keeper: KeyStore) {
     const values = parsed(await keeper.get());
     if (values !== undefined) return values;
     throw detailed('config-invalid', keeper.kind === 'file' ? 'secrets-in-file' : 'secrets-in-system', { home });
-  };
-  const write = (secrets: readonly SkillSecret[]): void => {
-    makeFolder(home, 0o700);
-    try {
-      read();
-    } catch {
-      // Kept aside: it says which values there are.
-      if (existsSync(file)) renameSync(file, `${file}.unreadable`);
-    }
-    replaceFile(file, `${JSON.stringify({ secrets }, null, 2)}\n`, 0o600);
   };
   const others = (skill: string, name: string): SkillSecret[] =>
     all().filter((one) => one.skill !== skill || one.name !== name || one.kept !== keeper.kind);

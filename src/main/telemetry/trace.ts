@@ -3,7 +3,7 @@
  * a session's trace would grow with its square: each `chat` span has what is new since the last one, and says how many
  * messages came before (`OMITTED`).
  */
-import { defined } from '../../shared/defined.ts';
+import { defined, parsedJson } from '../../shared/defined.ts';
 import type { EventOf, Route, SessionEvent } from '../../shared/events.ts';
 import { activeEvents } from '../../shared/reducer.ts';
 import { operationsOf } from '../../shared/tool-operations.ts';
@@ -137,15 +137,6 @@ interface PlacedMessage {
   readonly message: TraceMessage;
 }
 
-function parsedArguments(given: string): unknown {
-  try {
-    return JSON.parse(given);
-  } catch {
-    // Written wrongly by the model: kept as it wrote it.
-    return given;
-  }
-}
-
 export function answerMessage(
   { text, reasoning, toolCalls }: EventOf<'model-responded'>,
   withReasoning: boolean,
@@ -159,7 +150,8 @@ export function answerMessage(
         type: 'tool_call',
         id,
         name,
-        arguments: parsedArguments(given),
+        // Written wrongly by the model: kept as it wrote it.
+        arguments: parsedJson(given) ?? given,
       })),
     ],
   };
@@ -247,8 +239,8 @@ const SKILL_FIELDS = ['skill', 'skill_name', 'skillId'];
 const LOADS: ReadonlySet<string> = new Set(['load-skill', 'unload-skill']);
 
 function fromArguments({ name, arguments: text }: EventOf<'tool-started'>): SkillUse | undefined {
-  const given = parsedArguments(text);
-  if (given === null || typeof given !== 'object') return undefined;
+  const given = parsedJson(text);
+  if (typeof given !== 'object' || given === null) return undefined;
   const operations = operationsOf(name);
   if (operations.length === 0 && name !== 'skill_run' && name !== 'skill_exec') return undefined;
   const fields = operations.some((one) => LOADS.has(one)) ? [...SKILL_FIELDS, 'name'] : SKILL_FIELDS;

@@ -129,10 +129,11 @@ function usedOf(proofs: readonly KindProof[], wish: SandboxWish): KindProof | un
   return proofs.find(({ kind, available }) => available && kind !== 'embedded-python' && (any || kind === wish));
 }
 
+const CONFINED = 'no write or read outside, no network, no home folder, nothing outlives a stop';
 const HELD: Readonly<Record<KindProof['kind'], string>> = {
-  bubblewrap: 'no write or read outside, no network, no home folder, nothing outlives a stop',
-  'sandbox-exec': 'no write or read outside, no network, no home folder, nothing outlives a stop',
-  container: 'no write or read outside, no network, no home folder, nothing outlives a stop',
+  bubblewrap: CONFINED,
+  'sandbox-exec': CONFINED,
+  container: CONFINED,
   'embedded-python': "no file outside, no network, no program, nothing of the host's JavaScript",
 };
 

@@ -170,6 +170,15 @@ it('takes a list with sloppy schemas, each tool for itself', async () => {
   expect(leftOut).toEqual([{ tool: 'list', why: 'schema' }]);
 });
 
+it('calls a tool by the names that its server has for fields', async () => {
+  const connection = open();
+  const [tool] = (await connection.ready(never)).tools.filter(({ name }) => name === 'named');
+  expect(tool).toMatchObject({
+    parameters: { properties: { _top_n: { title: '$top n' } } },
+    renamed: { _top_n: '$top n' },
+  });
+});
+
 it('tells the server of no stop when a request was answered', async () => {
   const connection = open();
   const stop = new AbortController();

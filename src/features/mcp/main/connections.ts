@@ -297,7 +297,10 @@ function foundTool(given: GivenServer, tool: ServerTool, connection: Connection,
     version: sha256(JSON.stringify([digest, tool])),
     call: async (...[args, how]: Parameters<OfferedTool['call']>) => {
       const { mask } = connection;
-      const result = readResult(await connection.call(tool.name, args, how), stem);
+      const own = Object.fromEntries(
+        Object.entries(args).map(([name, value]) => [tool.renamed?.[name] ?? name, value]),
+      );
+      const result = readResult(await connection.call(tool.name, own, how), stem);
       return { ...result, text: mask(result.text) };
     },
   };

@@ -147,13 +147,6 @@ export function mcpHandlers(core: Core) {
     if (environment !== undefined) settings.folders.assertThere(environment);
     return environment ?? settings.environment();
   };
-  const find = (environment: string, name: string): DefinedServer => {
-    const all = servers.list(environment);
-    const found = all.find((one) => one.name === name);
-    if (found !== undefined) return found;
-    const names = all.map((one) => one.name).join(', ');
-    throw detailed('bad-input', names === '' ? 'mcp-none' : 'mcp-missing', { name, names });
-  };
   const secretsOf = (environment: string, name: string): string[] =>
     secrets
       .list()
@@ -246,13 +239,13 @@ export function mcpHandlers(core: Core) {
     }),
     test: os.test.handler(async ({ input, signal }) => {
       const environment = named(input.environment);
-      const given = find(environment, input.name);
+      const given = servers.find(environment, input.name);
       const seen = await toolServers.test(environment, input.name, signal ?? new AbortController().signal);
       return view(environment, given, seen);
     }),
     secret: os.secret.handler(async ({ input }) => {
       const environment = named(input.environment);
-      const { name, source, read } = find(environment, input.name);
+      const { name, source, read } = servers.find(environment, input.name);
       const owner = secretOwner(environment, name);
       if (input.value === null) await secrets.remove(owner, input.variable);
       else {
@@ -263,7 +256,7 @@ export function mcpHandlers(core: Core) {
       return done(await settings.notify());
     }),
     signIn: os.signIn.handler(async function* ({ input, signal }) {
-      const { name } = find(named(input.environment), input.name);
+      const { name } = servers.find(named(input.environment), input.name);
       try {
         yield* toolServers.signIn(named(input.environment), name, signal ?? new AbortController().signal);
       } catch (error) {
@@ -272,7 +265,7 @@ export function mcpHandlers(core: Core) {
       await settings.notify();
     }),
     signOut: os.signOut.handler(async ({ input }) => {
-      await toolServers.signOut(named(input.environment), find(named(input.environment), input.name).name);
+      await toolServers.signOut(named(input.environment), servers.find(named(input.environment), input.name).name);
       return done(await settings.notify());
     }),
     prompts: os.prompts.handler(({ signal }) => toolServers.prompts(settings.environment(), signal)),

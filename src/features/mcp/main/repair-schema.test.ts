@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { repairSchema } from './repair-schema.ts';
-import { readTools } from './server-tools.ts';
+import { readResult, readTools, resultSchema } from './server-tools.ts';
 
 const schemaOf = (given: unknown) => repairSchema(given)?.schema;
 const kinds = (given: unknown) => [...(repairSchema(given)?.repaired ?? [])].sort();
@@ -69,6 +69,41 @@ describe('a schema', () => {
       },
       { type: 'object', properties: { a: { type: 'string' } } },
       ['keyword'],
+    ],
+    [
+      'values that a keyword does not have',
+      {
+        type: 'object',
+        additionalProperties: 'false',
+        properties: {
+          a: { type: 'string', minLength: '3', title: 5, description: ['x'], pattern: '(', format: 'email' },
+          b: { type: 'number', minimum: 0, exclusiveMinimum: true, multipleOf: 0, maximum: Number.POSITIVE_INFINITY },
+          c: { type: 'array', items: {}, minItems: -1, uniqueItems: 1, examples: 'x', pattern: '^a' },
+        },
+      },
+      {
+        type: 'object',
+        properties: {
+          a: { type: 'string', format: 'email' },
+          b: { type: 'number', minimum: 0 },
+          c: { type: 'array', items: {}, pattern: '^a' },
+        },
+      },
+      ['keyword'],
+    ],
+    [
+      'names of fields that Claude refuses',
+      {
+        type: 'object',
+        properties: { $top: { type: 'integer' }, _top: {}, 日期: { title: 'Day' }, '': {} },
+        required: ['$top'],
+      },
+      {
+        type: 'object',
+        properties: { _top_2: { title: '$top', type: 'integer' }, _top: {}, __: { title: 'Day' }, _: { title: '' } },
+        required: ['_top_2'],
+      },
+      ['name'],
     ],
   ])('with %s is repaired', (_what, given, schema, repaired) => {
     const found = repairSchema(given);
@@ -188,4 +223,30 @@ it('offers a tool that comes without a schema, and leaves out one without a name
     { name: 'five', ...empty },
   ]);
   expect(leftOut).toEqual([{ tool: '3', why: 'no-name' }]);
+});
+
+it.each([
+  ['text in place of a list', { content: 'pong' }, 'pong'],
+  ['one block in place of a list', { content: { type: 'text', text: 'pong' } }, 'pong'],
+  ['texts in place of blocks', { content: ['pong', { type: 'text', text: '!' }] }, 'pong\n!'],
+  [
+    'a block of a kind to come',
+    {
+      content: [
+        { type: 'video', at: 1 },
+        { type: 'text', text: '!' },
+      ],
+    },
+    '{"type":"video","at":1}\n!',
+  ],
+  ['a text that is null', { content: [{ type: 'text', text: null }] }, '{"type":"text","text":null}'],
+  [
+    'a picture without its type',
+    { content: [{ type: 'image', data: 'aGk=' }] },
+    '[image (): kept as out/x.bin, 2 bytes]',
+  ],
+  ['facts alone', { structuredContent: { a: 1 } }, '{"a":1}'],
+  ['nothing', {}, ''],
+])('reads a result with %s', (_what, sent, text) => {
+  expect(readResult(resultSchema.parse(sent), 'x').text).toBe(text);
 });

@@ -3,10 +3,12 @@
  * resolved, keywords that some refuse left out. Others wrote it: nothing in it is taken as it comes.
  */
 
+import { decoded } from '../../../main/lib/text.ts';
+
 type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** Kinds of repair, as `mcp test --json` names them. */
-export type Repair = 'type' | 'properties' | 'items' | 'union' | 'reference' | 'keyword' | 'required';
+export type Repair = 'type' | 'properties' | 'items' | 'union' | 'reference' | 'keyword' | 'required' | 'name';
 
 /** JSON Schema's types, and what other languages call them. */
 const TYPES: ReadonlyMap<string, string> = new Map(
@@ -26,29 +28,56 @@ const TYPES: ReadonlyMap<string, string> = new Map(
     null: 'null',
   }),
 );
-/** Keywords that decide a value's form and that all providers take or pass over. */
-const KNOWN = new Set(
-  (
-    'type title description enum const default examples properties required additionalProperties items anyOf oneOf allOf ' +
-    'format pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems ' +
-    'uniqueItems minProperties maxProperties nullable deprecated readOnly writeOnly'
-  ).split(' '),
-);
+const isObject = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+type Check = (value: unknown) => boolean;
+const isText: Check = (value) => typeof value === 'string';
+const isFlag: Check = (value) => typeof value === 'boolean';
+const isNumber: Check = (value) => Number.isFinite(value);
+const isCount: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+const isList: Check = (value) => Array.isArray(value) && value.length > 0;
+const isPattern: Check = (value) => {
+  try {
+    return isText(value) && new RegExp(String(value)) !== undefined;
+  } catch {
+    return false;
+  }
+};
+const fits = (keywords: string, check: Check) => keywords.split(' ').map((keyword) => [keyword, check] as const);
+
+/** Keywords that decide a value's form and that all providers take or pass over, each with the values that it may have. */
+const KNOWN: ReadonlyMap<string, Check> = new Map([
+  ...fits('type const default properties required items anyOf oneOf allOf', () => true),
+  ...fits('title description format', isText),
+  ...fits('pattern', isPattern),
+  ...fits('enum examples', isList),
+  ...fits('additionalProperties', (value) => isFlag(value) || isObject(value)),
+  ...fits('minimum maximum exclusiveMinimum exclusiveMaximum', isNumber),
+  ...fits('multipleOf', (value) => isNumber(value) && Number(value) > 0),
+  ...fits('minLength maxLength minItems maxItems minProperties maxProperties', isCount),
+  ...fits('uniqueItems nullable deprecated readOnly writeOnly', isFlag),
+]);
+/** Names of fields that every provider takes. */
+const PLAIN = /^[\w.-]{1,64}$/;
 const UNIONS = ['allOf', 'anyOf', 'oneOf'] as const;
 /** References within references; a type that holds itself ends here too. */
 const DEEPEST = 12;
 /** Schemas in one tool after its references were resolved. */
 const MOST = 4_000;
 
-const isObject = (value: unknown): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const textsIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
+export interface RepairedSchema {
+  readonly schema: JsonSchema;
+  readonly repaired: readonly Repair[];
+  /** Names of fields that the server knows by another: Claude takes letters, digits, `_`, `.` and `-` alone. */
+  readonly renamed?: Readonly<Record<string, string>>;
+}
+
 /** @returns undefined for what cannot be repaired: its references never end, or the top takes no object. */
-export function repairSchema(
-  given: unknown,
-): { readonly schema: JsonSchema; readonly repaired: readonly Repair[] } | undefined {
+export function repairSchema(given: unknown): RepairedSchema | undefined {
   const root = isObject(given) ? given : {};
   const repaired = new Set<Repair>();
   let left = MOST;
@@ -68,9 +97,10 @@ export function repairSchema(
     if (!isObject(value) || left < 0) return {};
     const { schema, open } = resolve(value, before);
     const inner = (one: unknown) => repair(one, open);
-    const kept = Object.entries(schema).filter(([name, of]) => KNOWN.has(name) && of !== undefined);
+    const kept = Object.entries(schema).filter(([name, of]) => of !== undefined && KNOWN.get(name)?.(of) === true);
+    const used = new Set(kept.map(([name]) => name));
     const hidden = Object.keys(schema).filter(
-      (name) => !KNOWN.has(name) && !/^(\$defs|definitions|\$schema)$/.test(name),
+      (name) => !used.has(name) && !/^(\$defs|definitions|\$schema)$/.test(name),
     );
     if (hidden.length > 0) repaired.add('keyword');
     const all: Record<string, unknown> = Object.fromEntries(kept);
@@ -85,7 +115,6 @@ export function repairSchema(
       if (branches.length > 0) all[union] = branches;
       else delete all[union];
     }
-    if ('enum' in all && !(Array.isArray(all.enum) && all.enum.length > 0)) delete all.enum;
     return all;
   };
 
@@ -129,7 +158,37 @@ export function repairSchema(
   const schema = folded(whole, repaired);
   if (schema === undefined || left < 0) return undefined;
   if (root.type !== 'object') repaired.add('type');
-  return { schema: { ...schema, type: 'object' }, repaired: [...repaired] };
+  const named = withPlainNames(schema);
+  if (named.renamed !== undefined) repaired.add('name');
+  return { ...named, schema: { ...named.schema, type: 'object' }, repaired: [...repaired] };
+}
+
+function withPlainNames(schema: JsonSchema): Pick<RepairedSchema, 'schema' | 'renamed'> {
+  const { properties, required } = schema as { properties: JsonSchema; required?: readonly string[] };
+  const plain = new Map<string, string>();
+  for (const name of Object.keys(properties).toSorted((a, b) => Number(PLAIN.test(b)) - Number(PLAIN.test(a)))) {
+    const stem = name.replaceAll(/[^\w.-]/g, '_').slice(0, 60) || '_';
+    const taken = new Set(plain.values());
+    let own = PLAIN.test(name) ? name : stem;
+    for (let n = 2; taken.has(own); n += 1) own = `${stem}_${n}`;
+    plain.set(name, own);
+  }
+  const changed = [...plain].filter(([name, own]) => name !== own);
+  if (changed.length === 0) return { schema };
+  const of = (name: string): string => plain.get(name) ?? name;
+  return {
+    schema: {
+      ...schema,
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, one]) => [
+          of(name),
+          of(name) === name ? one : { title: name, ...(one as JsonSchema) },
+        ]),
+      ),
+      ...(required && { required: required.map(of) }),
+    },
+    renamed: Object.fromEntries(changed.map(([name, own]) => [own, name])),
+  };
 }
 
 /** A top without unions: its properties are those of all branches, required is what every possible one requires. */
@@ -187,12 +246,4 @@ function pointed(root: JsonSchema, reference: string): unknown {
     const name = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
     return (isObject(at) || Array.isArray(at)) && Object.hasOwn(at, name) ? (at as JsonSchema)[name] : undefined;
   }, root);
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

@@ -1,8 +1,8 @@
 /** A server's tools and their answers as they may be shown to a model: others wrote them, so they are bounded and made visible. */
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { endingOf } from '../../../main/lib/app-files.ts';
 import { visible } from '../../../main/lib/text.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { LEFT_OUT } from '../../../shared/mcp-faults.ts';
 import { type Repair, repairSchema } from './repair-schema.ts';
 
@@ -26,6 +26,8 @@ export interface ServerTool {
   /** JSON Schema, in the form that every provider takes. */
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly repaired?: readonly Repair[];
+  /** Name of a field as offered → as the server has it, where they differ. */
+  readonly renamed?: Readonly<Record<string, string>>;
   readonly hints: { readonly readOnly: boolean; readonly destructive: boolean };
 }
 
@@ -60,8 +62,8 @@ export function readTools(found: readonly unknown[]): ListedTools {
     if (JSON.stringify(found.schema).length > LONGEST) return leave('too-large', name);
     names.add(name);
     const hints = { readOnly: annotations?.readOnlyHint === true, destructive: annotations?.destructiveHint === true };
-    const { schema, repaired } = found;
-    const noted = repaired.length === 0 ? {} : { repaired };
+    const { schema, repaired, renamed } = found;
+    const noted = defined({ repaired: repaired.length === 0 ? undefined : repaired, renamed });
     return [{ name, description: visible(description), parameters: withVisibleTexts(schema), ...noted, hints }];
   });
   return { tools, leftOut };
@@ -91,13 +93,40 @@ function withVisibleTexts(schema: JsonSchema): JsonSchema {
 const MAX_FILE = 4 * 1024 * 1024;
 const MOST_FILES = 20;
 
-type Block = CallToolResult['content'][number];
+const resourceSchema = z.object({
+  uri: z.string().catch(''),
+  text: z.string().optional(),
+  blob: z.string().optional(),
+  mimeType: z.string().optional().catch(undefined),
+});
+const blockSchema = z.union([
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.enum(['image', 'audio']), data: z.string(), mimeType: z.string().catch('') }),
+  z.object({
+    type: z.literal('resource_link'),
+    uri: z.string(),
+    name: z.string().catch(''),
+    title: z.string().optional(),
+  }),
+  z.object({ type: z.literal('resource'), resource: resourceSchema }),
+]);
+
+/** A tool's answer, each block for itself: one that is none takes no other with it. */
+export const resultSchema = z.looseObject({
+  content: z
+    .unknown()
+    .optional()
+    .transform((blocks): readonly unknown[] => (blocks === undefined ? [] : [blocks].flat())),
+  structuredContent: z.unknown().optional(),
+  isError: z.boolean().optional().catch(undefined),
+});
+export type ToolResult = z.input<typeof resultSchema> & { readonly content: readonly unknown[] };
 
 /**
  * A tool's answer as text for the model and files for the session, named below out/. Nothing in it is trusted.
  * @param stem of the names of files, such as `calendar-month`.
  */
-export function readResult({ content, structuredContent, isError }: CallToolResult, stem: string) {
+export function readResult({ content, structuredContent, isError }: Partial<ToolResult>, stem: string) {
   const files: { readonly name: string; readonly bytes: Uint8Array }[] = [];
   const keep = (data: string, type: string | undefined, what: string): string => {
     const bytes = Buffer.from(data, 'base64');
@@ -108,7 +137,9 @@ export function readResult({ content, structuredContent, isError }: CallToolResu
     files.push({ name, bytes });
     return `[${what}: kept as out/${name}, ${bytes.length} bytes]`;
   };
-  const read = (block: Block): string => {
+  const read = (given: unknown): string => {
+    const block = blockSchema.safeParse(given).data;
+    if (block === undefined) return visible(typeof given === 'string' ? given : JSON.stringify(given));
     switch (block.type) {
       case 'text':
         return visible(block.text);
@@ -120,12 +151,12 @@ export function readResult({ content, structuredContent, isError }: CallToolResu
       case 'resource': {
         const { resource } = block;
         const uri = visible(resource.uri);
-        if ('text' in resource) return `[resource ${uri}]\n${visible(resource.text)}`;
-        return keep(resource.blob, resource.mimeType, `resource ${uri}`);
+        if (resource.blob !== undefined) return keep(resource.blob, resource.mimeType, `resource ${uri}`);
+        return `[resource ${uri}]\n${visible(resource.text ?? '')}`;
       }
     }
   };
-  const parts = content.map(read);
+  const parts = (content ?? []).map(read);
   // A server gives structured content beside the same as text; some give it alone.
   if (parts.length === 0 && structuredContent !== undefined) parts.push(visible(JSON.stringify(structuredContent)));
   return { ok: isError !== true, text: parts.join('\n'), files };

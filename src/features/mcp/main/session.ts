@@ -6,10 +6,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { CallToolResult, ElicitRequest, ElicitResult, Progress } from '@modelcontextprotocol/sdk/types.js';
+import type { ElicitRequest, ElicitResult, Progress } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { readSmallFile } from '../../../main/lib/files.ts';
-import { networkFigures } from '../../../main/lib/network.ts';
+import { networkFigures } from '../../../main/lib/network-faults.ts';
 import { findProgram } from '../../../main/lib/processes.ts';
 import { aborted } from '../../../main/lib/timing.ts';
 import { withoutKeys } from '../../../main/runner/process.ts';
@@ -24,7 +24,7 @@ import type { McpFault, McpFaultCode } from '../../../shared/mcp-faults.ts';
 import { faultWords } from '../../../shared/messages/describe-event.ts';
 import { translatorFor } from '../../../shared/messages/translate.ts';
 import { keylessText } from '../../../shared/models/keyless-address.ts';
-import { readTools } from './server-tools.ts';
+import { readTools, resultSchema } from './server-tools.ts';
 
 /** A text as part of a file's or folder's name. */
 export const folderWord = (text: string): string => text.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 80);
@@ -198,7 +198,7 @@ const START_MS = 60_000;
 /** Milliseconds of one call however much progress it reports, and questions it asks. */
 const MOST_MS = 30 * 60_000;
 /** The SDK's refuses the whole list where one tool's schema is wrong. */
-const listSchema = z.looseObject({ nextCursor: z.string().optional() });
+const listSchema = z.looseObject({ nextCursor: z.string().optional().catch(undefined) });
 /** Pages of a list that are asked for. */
 const MOST_PAGES = 20;
 
@@ -261,8 +261,9 @@ export async function openSession(
           client.request({ method: `${kind}/list`, params }, listSchema, { signal: own, timeout: START_MS }),
         );
         found.push(...z.array(z.unknown()).parse(answer[kind]));
+        // Some say that there is no further page by an empty word, some name the same for ever.
+        if (!answer.nextCursor || answer.nextCursor === cursor) break;
         cursor = answer.nextCursor;
-        if (cursor === undefined) break;
       }
       return found;
     };
@@ -302,13 +303,13 @@ export async function openSession(
         tool: string,
         args: Readonly<Record<string, unknown>>,
         { signal: stop, onProgress }: { readonly signal: AbortSignal; onProgress(progress: Progress): void },
-      ): Promise<CallToolResult> =>
+      ) =>
         during(stop, (own) =>
-          client.request(
-            { method: 'tools/call', params: { name: tool, arguments: args } },
-            types.CallToolResultSchema,
-            { signal: own, timeout: MOST_MS, onprogress: onProgress },
-          ),
+          client.request({ method: 'tools/call', params: { name: tool, arguments: args } }, resultSchema, {
+            signal: own,
+            timeout: MOST_MS,
+            onprogress: onProgress,
+          }),
         ),
       /** Says that the folders are others now. Never rejects. */
       rootsChanged: () => client.sendRootsListChanged().catch(() => {}),
@@ -342,6 +343,10 @@ async function during<T>(signal: AbortSignal, ask: (own: AbortSignal) => Promise
 /** A server that does not answer a farewell keeps no one waiting. */
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_000).unref());
 
+/** `serverInfo.version: expected string, received number` */
+const wrongFields = ({ issues }: z.core.$ZodError): string =>
+  issues.map(({ path: at, message }) => `${at.join('.')}: ${message.replace(/^Invalid input: /, '')}`).join('; ');
+
 /** Codes of the protocol's own errors that are not the server's answer. */
 const CONNECTION_CLOSED = -32_000;
 const REQUEST_TIMEOUT = -32_001;
@@ -352,7 +357,8 @@ export function failureOf(error: unknown, timeoutMs = START_MS): McpFailure {
   if (error instanceof McpFailure) return error;
   if (cause instanceof McpFailure) return cause;
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-  const message = messageOf(error).replace(/^MCP error -?\d+: /, '');
+  const message =
+    error instanceof z.core.$ZodError ? wrongFields(error) : messageOf(error).replace(/^MCP error -?\d+: /, '');
   if (code === REQUEST_TIMEOUT) return new McpFailure('no-answer', { seconds: Math.round(timeoutMs / 1000) });
   // Ended before it took the first words.
   if (code === CONNECTION_CLOSED || code === 'EPIPE') return new McpFailure('ended', { how: '' });

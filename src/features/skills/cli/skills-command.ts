@@ -7,6 +7,7 @@ import {
   type CoreClient,
   command,
   isThereSomebody,
+  isYes,
   noteUntrusted,
   printJson,
   question,
@@ -14,7 +15,7 @@ import {
   told,
   withCore,
 } from '../../../main/hosts/cli/command.ts';
-import { approvePlan, isYes } from '../../../main/hosts/cli/follow-run.ts';
+import { approvePlan } from '../../../main/hosts/cli/follow-run.ts';
 import {
   EXIT,
   type FlagsOf,

@@ -1,7 +1,9 @@
 import { changes, implementContract } from '../../../main/api.ts';
 import type { Core } from '../../../main/core/core.ts';
 import type { Log } from '../../../main/lib/crash-records.ts';
-import { networkFigures, outgoing } from '../../../main/lib/network.ts';
+import { outgoing } from '../../../main/lib/network.ts';
+import { networkFigures } from '../../../main/lib/network-faults.ts';
+import { retryAfterMs } from '../../../main/models/attempt.ts';
 import type { Store } from '../../../main/store/store.ts';
 import { defined } from '../../../shared/defined.ts';
 import { messageOf } from '../../../shared/errors.ts';
@@ -60,8 +62,9 @@ async function send(body: Uint8Array, target: Target, signal: AbortSignal): Prom
     if (response.ok) return { kind: 'accepted', ...(isJson ? partOf(answer) : {}) };
     const figures = { url: withoutSecrets(url), status: `${status}` };
     if (NEVER.has(status)) return { kind: 'refused', problem: { code: 'refused', figures } };
-    const afterMs = retryAfter(response.headers.get('retry-after'));
-    return { kind: 'later', problem: { code: 'answered', figures }, ...(afterMs === undefined ? {} : { afterMs }) };
+    const afterMs = retryAfterMs(response.headers, Date.now());
+    const capped = afterMs === undefined ? {} : { afterMs: Math.min(afterMs, MOST_WAIT_MS) };
+    return { kind: 'later', problem: { code: 'answered', figures }, ...capped };
   } catch (error) {
     const reason = keylessText(networkFigures(error).why ?? messageOf(error));
     const figures = { url: withoutSecrets(url), reason };
@@ -89,14 +92,6 @@ function partOf(answer: string): { problem?: TelemetryProblem } {
   } catch {
     return {};
   }
-}
-
-/** Seconds, or a date. */
-function retryAfter(given: string | null): number | undefined {
-  if (given === null) return undefined;
-  const seconds = Number(given);
-  const ms = Number.isNaN(seconds) ? Date.parse(given) - Date.now() : seconds * 1000;
-  return ms >= 0 ? Math.min(ms, MOST_WAIT_MS) : undefined;
 }
 
 export interface TelemetryOptions {

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { setImmediate as rest } from 'node:timers/promises';
 import { z } from 'zod';
 import { readSmallFile, replaceFile } from '../../../main/lib/files.ts';
+import { decoded } from '../../../main/lib/text.ts';
 import { redactLine, sessionRedaction } from '../../../main/redaction/preview.ts';
 import { type EventRow, toEvent } from '../../../main/store/event-log.ts';
 import type { Store } from '../../../main/store/store.ts';
@@ -98,14 +99,6 @@ function pairsIn(text = ''): Record<string, string> {
       return at < 1 ? [] : [[pair.slice(0, at).trim(), decoded(pair.slice(at + 1).trim())]];
     }),
   );
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }
 
 function expanded(headers: Readonly<Record<string, string>>, env: Environment): Record<string, string> {

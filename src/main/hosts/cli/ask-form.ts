@@ -13,7 +13,7 @@ import {
   todayHere,
 } from '../../../shared/forms/forms.ts';
 import { typedDay } from '../../../shared/forms/typed-values.ts';
-import { type CommandContext, type Interrupts, question } from './command.ts';
+import { type CommandContext, type Interrupts, isYes, question } from './command.ts';
 import { visible } from './text/print.ts';
 
 /** Options listed by number; of more one is found by typing. */
@@ -167,8 +167,6 @@ function hintOf({ kind, required, hint, options = [] }: FormField, { words }: Co
     .filter((one) => one !== '')
     .join(words.forms.between);
 }
-
-const isYes = (text: string): boolean => /^(?:y|yes|是|对|好)$/i.test(text);
 
 interface Unclear {
   readonly alike: readonly FormOption[];

@@ -71,8 +71,8 @@ export async function runCli(deps: CliDeps, args: readonly string[]): Promise<nu
 async function execute(context: CommandContext, args: readonly string[]): Promise<number> {
   const { words, out, note } = context;
   let status: number = EXIT.done;
-  const line = lineOf(context, args);
-  const program = createProgram(context, await commandsOf(wordIn(context, line)), (given) => {
+  const { line, word } = lineOf(context, args);
+  const program = createProgram(context, await commandsOf(word), (given) => {
     status = given;
   });
   let path = program.name();
@@ -105,20 +105,24 @@ async function execute(context: CommandContext, args: readonly string[]): Promis
 }
 
 /**
- * The line as the program reads it, with the words that may name a command. Without one, the app opens in the browser:
+ * The line as the program reads it, and the first word of its command. Without one, the app opens in the browser:
  * `skilldeck`, `skilldeck --no-open --home DIR`.
  */
-function lineOf(context: CommandContext, args: readonly string[]): string[] {
+function lineOf(
+  context: CommandContext,
+  args: readonly string[],
+): { readonly line: string[]; readonly word?: string | undefined } {
   const [first] = args;
-  if (first === '-v' || first === '-V') return ['--version'];
+  if (first === '-v' || first === '-V') return { line: ['--version'] };
   try {
     const { operands, unknown } = wordsIn(context, args);
-    if (operands[0] === 'help') return [...operands.slice(1), '--help'];
-    const isPlain = operands.length === 0 && !unknown.some((word) => word === '-h' || word === '--help');
-    return isPlain ? ['start', '--browser', ...args] : [...args];
+    const [word, asked] = operands;
+    if (word === 'help') return { line: [...operands.slice(1), '--help'], word: asked };
+    const isPlain = word === undefined && !unknown.some((one) => one === '-h' || one === '--help');
+    return isPlain ? { line: ['start', '--browser', ...args], word: 'start' } : { line: [...args], word };
   } catch {
     // `--version`, or an option without its value: said by the program itself.
-    return [...args];
+    return { line: [...args] };
   }
 }
 
@@ -127,15 +131,6 @@ function wordsIn(context: CommandContext, line: readonly string[]) {
   const probe = createProgram(context, [], () => {}).exitOverride();
   probe.configureOutput({ writeOut: () => {}, outputError: () => {} });
   return probe.parseOptions([...line]);
-}
-
-/** The first word of the command's name. Undefined where there is none. */
-function wordIn(context: CommandContext, line: readonly string[]): string | undefined {
-  try {
-    return wordsIn(context, line).operands[0];
-  } catch {
-    return undefined;
-  }
 }
 
 function everyCommand(command: Command, visit: (command: Command) => void): void {

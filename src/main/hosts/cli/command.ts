@@ -238,6 +238,8 @@ export async function interruptible<T>(
   }
 }
 
+export const isYes = (answer: string): boolean => /^(?:y|yes|是|对|好|同意)$/i.test(answer.trim());
+
 export const isThereSomebody = ({ stdin, stderr }: Terminal): boolean => stdin.isTTY === true && stderr.isTTY === true;
 
 /** Between two pieces of what a terminal still holds; over as soon as none comes within it. Milliseconds. */

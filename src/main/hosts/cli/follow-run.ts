@@ -21,6 +21,7 @@ import {
   freshQuestion,
   type Interrupts,
   isThereSomebody,
+  isYes,
   question,
 } from './command.ts';
 import { EXIT } from './run-options.ts';
@@ -113,7 +114,7 @@ function questionLines(detail: ApprovalDetail, { words, language }: CommandConte
 
 function readDecision(answer: string, onceOnly: boolean): Decision {
   const word = answer.trim().toLowerCase();
-  if (['y', 'yes', '是', '好', '同意'].includes(word)) return 'once';
+  if (isYes(word)) return 'once';
   if (onceOnly) return 'denied';
   if (['s', 'session', '本会话'].includes(word)) return 'session';
   return ['a', 'always', '总是'].includes(word) ? 'always' : 'denied';
@@ -190,9 +191,6 @@ export async function approvePlan(
   }
   return finish(EXIT.done, installed);
 }
-
-export const isYes = (answer: string): boolean =>
-  ['y', 'yes', '是', '好', '同意'].includes(answer.trim().toLowerCase());
 
 export interface FollowOptions {
   readonly context: CommandContext;

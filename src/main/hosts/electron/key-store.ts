@@ -1,11 +1,12 @@
 /** The model's key and the secrets of skills, sealed by the operating system: such a file is of no use on another machine or account. */
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { safeStorage } from 'electron';
 import { messageOf } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/failure.ts';
 import type { Log } from '../../lib/crash-records.ts';
+import { makeFolder, replaceFile } from '../../lib/files.ts';
 import { type KeyStore, keyFile } from '../../settings/keys.ts';
 
 /**
@@ -47,9 +48,8 @@ export function systemKeyStore(home: string, log: Log, name = 'model-key', plain
     return provider;
   };
   const seal = async (key: string) => {
-    await mkdir(home, { recursive: true });
-    await writeFile(`${file}.new`, await safeStorage.encryptStringAsync(key), { mode: 0o600 });
-    await rename(`${file}.new`, file);
+    makeFolder(home);
+    replaceFile(file, await safeStorage.encryptStringAsync(key), 0o600);
   };
   return {
     get kind() {

@@ -238,7 +238,7 @@ export function createUpdates(options: UpdatesOptions): DesktopUpdates | undefin
       log.error(what, error);
     }
   };
-  const search = createSearch({ ...options, kind, shown, load: once(() => load(kind, log, events, way === 'self')) });
+  const search = createSearch({ ...options, kind, shown, events });
   return {
     state,
     onChange: shown.onChange,
@@ -277,35 +277,23 @@ function shownState(first: UpdateState): Shown {
   };
 }
 
-/** Nothing of it is read before the person agrees, or asks once. */
-async function load(kind: PackageKind, log: Log, events: UpdaterEvents, onQuit: boolean): Promise<Updater> {
-  const updater = (await import('./updater.ts')).createUpdater(kind, log, events);
-  updater.installOnQuit(onQuit);
-  return updater;
-}
-
-interface Once<T> {
-  (): Promise<T>;
-  /** Undefined before the first call. */
-  readonly begun: () => Promise<T> | undefined;
-}
-
-function once<T>(work: () => Promise<T>): Once<T> {
-  let begun: Promise<T> | undefined;
-  const run = () => {
-    begun ??= work();
-    return begun;
-  };
-  return Object.assign(run, { begun: () => begun });
-}
-
 interface SearchOptions extends UpdatesOptions {
   readonly kind: PackageKind;
   readonly shown: Shown;
-  readonly load: Once<Updater>;
+  readonly events: UpdaterEvents;
 }
 
-function createSearch({ home, log, shown: { state, set }, load }: SearchOptions) {
+function createSearch({ home, log, shown: { state, set }, kind, events }: SearchOptions) {
+  let begun: Promise<Updater> | undefined;
+  /** Nothing of it is read before the person agrees, or asks once. */
+  const load = () => {
+    begun ??= import('./updater.ts').then(({ createUpdater }) => {
+      const updater = createUpdater(kind, log, events);
+      updater.installOnQuit(state().way === 'self');
+      return updater;
+    });
+    return begun;
+  };
   let wish: UpdateSettings | undefined;
   let timer: NodeJS.Timeout | undefined;
   let checking: Promise<void> | undefined;
@@ -365,7 +353,7 @@ function createSearch({ home, log, shown: { state, set }, load }: SearchOptions)
       wish = next;
       clearInterval(timer);
       // A download from before the person changed their mind is not installed.
-      void load.begun()?.then((updater) => updater.installOnQuit(on && state().way === 'self'));
+      void begun?.then((updater) => updater.installOnQuit(on && state().way === 'self'));
       if (!on) return;
       void check();
       timer = setInterval(() => void check(), DAY_MS).unref();

@@ -1,9 +1,8 @@
 /** Position, size and theme of the window: `HOME/window-state.json`. */
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { THEMES } from '../../../shared/settings/schema.ts';
-import { readSmallJson } from '../../lib/files.ts';
+import { makeFolder, readSmallJson, replaceFile } from '../../lib/files.ts';
 
 const rectangleSchema = z.object({ x: z.int(), y: z.int(), width: z.int().positive(), height: z.int().positive() });
 export type Rectangle = Readonly<z.infer<typeof rectangleSchema>>;
@@ -31,9 +30,8 @@ export const readWindowState = (home: string): WindowState =>
 /** Never throws: a window must close on a full disk too. */
 export function writeWindowState(home: string, state: WindowState): void {
   try {
-    mkdirSync(home, { recursive: true });
-    writeFileSync(`${fileIn(home)}.new`, JSON.stringify(state));
-    renameSync(`${fileIn(home)}.new`, fileIn(home));
+    makeFolder(home);
+    replaceFile(fileIn(home), JSON.stringify(state), 0o600);
   } catch {
     // The next window opens where it would have opened the first time.
   }

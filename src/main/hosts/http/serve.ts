@@ -2,6 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -53,30 +54,24 @@ async function listen(server: Server, asked: number | undefined, remembered: num
   }
 }
 
-/** The program of this machine's file manager and what it is given; undefined where nothing can be shown. */
-function opener(absolute: string, env: NodeJS.ProcessEnv): readonly string[] | undefined {
-  switch (process.platform) {
-    case 'darwin':
-      return ['open', '-R', absolute];
-    case 'win32':
-      return ['explorer', `/select,${absolute}`];
-    default:
-      return env.DISPLAY || env.WAYLAND_DISPLAY ? ['xdg-open', path.dirname(absolute)] : undefined;
-  }
-}
-
 /** Shows a file for the browser host, whose page cannot. False without a display or such a program. */
 export async function showInFolder(absolute: string, env: NodeJS.ProcessEnv = process.env): Promise<boolean> {
-  const [command, ...args] = opener(absolute, env) ?? [];
-  const program = command === undefined ? undefined : findProgram([command], env);
+  const { platform } = process;
+  const [command, ...args] =
+    platform === 'darwin'
+      ? ['open', '-R', absolute]
+      : platform === 'win32'
+        ? ['explorer', `/select,${absolute}`]
+        : ['xdg-open', path.dirname(absolute)];
+  const hasDisplay = ['darwin', 'win32'].includes(platform) || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
+  const program = hasDisplay && command !== undefined ? findProgram([command], env) : undefined;
   if (program === undefined) return false;
   const child = spawn(program, args, { stdio: 'ignore', detached: true });
-  const started = await new Promise<boolean>((resolve) => {
-    child.once('spawn', () => resolve(true));
-    child.once('error', () => resolve(false));
-  });
   child.unref();
-  return started;
+  return once(child, 'spawn').then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The page over HTTP: its files for signed-in visitors, the words for all others. */

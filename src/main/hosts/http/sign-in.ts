@@ -4,13 +4,12 @@
  */
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { z } from 'zod';
 import { isOutOfSpace, messageOf } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/failure.ts';
-import { readSmallFile } from '../../lib/files.ts';
+import { makeFolder, readSmallFile, replaceFile } from '../../lib/files.ts';
 
 // Recognises requests from this machine's own page.
 
@@ -127,10 +126,8 @@ function read(file: string): SignInFile | undefined {
 
 function write(file: string, content: SignInFile): void {
   try {
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(`${file}.new`, JSON.stringify(content), { mode: 0o600 });
-    chmodSync(`${file}.new`, 0o600);
-    renameSync(`${file}.new`, file);
+    makeFolder(path.dirname(file));
+    replaceFile(file, JSON.stringify(content), 0o600);
   } catch (error) {
     // On a full disk the sign-in lasts until this program ends: the user has to get in to free space.
     if (!isOutOfSpace(error)) throw error;

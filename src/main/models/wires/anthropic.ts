@@ -1,16 +1,16 @@
 /** Anthropic's Messages API, and the servers that speak it too. */
 
 import { defined, type JsonObject, type JsonValue } from '../../../shared/defined.ts';
-import type { ToolCall, Usage } from '../../../shared/events.ts';
+import type { Usage } from '../../../shared/events.ts';
 import { ANTHROPIC_VERSION, THINKING_BINDING, WIRE_PATHS } from '../../../shared/models/model-test-codes.ts';
 import { anthropicBody, bindsThinking } from './anthropic-request.ts';
 import {
-  type AnswerDelta,
-  type AnswerReader,
+  type AnswerItem,
   asCount,
   asObject,
   asText,
   GAP,
+  ItemsReader,
   type Json,
   type Piece,
   type Wire,
@@ -18,21 +18,12 @@ import {
 
 // Events of a Messages stream → one answer, block by block.
 
-type BlockKind = 'text' | 'call' | 'thinking' | 'redacted';
-
-interface Block {
-  readonly kind: BlockKind;
-  /** Initial fields of the block. */
-  readonly json: Json;
-  /** Words, thoughts, or arguments as JSON. */
-  text: string;
-  /** Characters that part it from the text before; not part of `text`. */
-  gap: string;
+interface Block extends AnswerItem {
   signature: string;
   isWhole: boolean;
 }
 
-const KINDS: Readonly<Record<string, BlockKind>> = {
+const KINDS: Readonly<Record<string, AnswerItem['kind']>> = {
   text: 'text',
   tool_use: 'call',
   thinking: 'thinking',
@@ -48,28 +39,9 @@ const REASONS: Readonly<Record<string, string>> = {
   refusal: 'content_filter',
 };
 
-export class AnthropicReader implements AnswerReader {
-  finishReason: string | undefined;
-  chunks = 0;
-  contentChunks = 0;
-  length = 0;
-  error: unknown;
+export class AnthropicReader extends ItemsReader<Block> {
   /** Fields of `usage`: the end of a stream repeats only some of them. */
   #counts: Json = {};
-  readonly #blocks = new Map<number, Block>();
-  readonly #onDelta: (delta: AnswerDelta) => void;
-
-  constructor(onDelta: (delta: AnswerDelta) => void) {
-    this.#onDelta = onDelta;
-  }
-
-  get text(): string {
-    return this.#joined('text');
-  }
-
-  get reasoning(): string {
-    return this.#joined('thinking');
-  }
 
   /** `input_tokens` excludes tokens read from and written to the cache. */
   get usage(): Usage | undefined {
@@ -98,7 +70,7 @@ export class AnthropicReader implements AnswerReader {
         this.#count(asObject(body.message)?.usage);
         break;
       case 'content_block_start':
-        this.#start(asCount(body.index) ?? this.#blocks.size, asObject(body.content_block) ?? {});
+        this.#start(asCount(body.index) ?? this.items.size, asObject(body.content_block) ?? {});
         break;
       case 'content_block_delta':
         this.#addDelta(asCount(body.index) ?? 0, asObject(body.delta) ?? {});
@@ -145,71 +117,41 @@ export class AnthropicReader implements AnswerReader {
   #start(index: number, json: Json): void {
     const kind = KINDS[asText(json.type)];
     if (kind === undefined) return;
-    const before = [...this.#blocks.values()];
+    const before = [...this.items.values()];
     // Text blocks that follow one another are one text, cut for citations.
     const continues = kind === 'text' && before.at(-1)?.kind === 'text';
     const gap = !continues && before.some((one) => one.kind === kind && one.text !== '') ? GAP : '';
     const block: Block = { kind, json, text: '', gap, signature: asText(json.signature), isWhole: false };
-    this.#blocks.set(index, block);
+    this.items.set(index, block);
     if (kind === 'call') {
       this.contentChunks += 1;
-      this.#onDelta({ type: 'tool-call', index: this.#ofKind('call').length - 1, name: asText(json.name) });
+      this.onDelta({ type: 'tool-call', index: this.ofKind('call').length - 1, name: asText(json.name) });
       return;
     }
-    this.#grow(block, asText(json.text) || asText(json.thinking));
+    this.grow(block, asText(json.text) || asText(json.thinking));
   }
 
   #addDelta(index: number, delta: Json): void {
-    const block = this.#blocks.get(index);
+    const block = this.items.get(index);
     if (block === undefined) return;
     if (delta.type === 'signature_delta') {
       block.signature += asText(delta.signature);
       this.length += asText(delta.signature).length;
-    } else this.#grow(block, asText(delta.text) || asText(delta.thinking) || asText(delta.partial_json));
-  }
-
-  #grow(block: Block, text: string): void {
-    if (text === '') return;
-    const shown = block.text === '' ? block.gap + text : text;
-    block.text += text;
-    this.length += text.length;
-    this.contentChunks += 1;
-    if (block.kind === 'text') this.#onDelta({ type: 'text', text: shown });
-    else if (block.kind === 'thinking') this.#onDelta({ type: 'reasoning', text: shown });
+    } else this.grow(block, asText(delta.text) || asText(delta.thinking) || asText(delta.partial_json));
   }
 
   /** Arguments come in pieces, or whole as an object with the block's beginning. */
   #stop(index: number): void {
-    const block = this.#blocks.get(index);
+    const block = this.items.get(index);
     if (block === undefined) return;
     block.isWhole = true;
     const input = asObject(block.json.input);
-    if (block.kind === 'call' && block.text === '' && input !== undefined) this.#grow(block, JSON.stringify(input));
-  }
-
-  #ordered(): Block[] {
-    return [...this.#blocks].sort(([a], [b]) => a - b).map(([, block]) => block);
-  }
-
-  #ofKind(kind: BlockKind): Block[] {
-    return this.#ordered().filter((block) => block.kind === kind);
-  }
-
-  #joined(kind: 'text' | 'thinking'): string {
-    return this.#ofKind(kind).reduce((text, block) => (block.text === '' ? text : text + block.gap + block.text), '');
-  }
-
-  toolCalls(): ToolCall[] {
-    return this.#ofKind('call').map(({ json, text }) => ({
-      id: asText(json.id),
-      name: asText(json.name),
-      arguments: text.trim() === '' ? '{}' : text,
-    }));
+    if (block.kind === 'call' && block.text === '' && input !== undefined) this.grow(block, JSON.stringify(input));
   }
 
   /** Only thinking has to go back unread; without it the order of words and calls needs no keeping. */
   opaque(): JsonValue | undefined {
-    const blocks = this.#ordered();
+    const blocks = this.ordered();
     if (!blocks.some(isKept)) return undefined;
     const pieces = blocks.flatMap((block): Piece[] => {
       if (block.kind === 'call') return [{ call: {} }];

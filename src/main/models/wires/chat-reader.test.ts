@@ -100,3 +100,21 @@ it('reads usage in each provider’s field names, and none from invalid data', (
     undefined,
   ]);
 });
+
+it('frees names and arguments from what templates write around them', () => {
+  const named = (name: string, args: unknown = '{}') => assemble([{ index: 0, id: 'a', name, args }])[0];
+  for (const name of [' x ', 'functions.x', 'x<|channel|>commentary']) expect(named(name)).toBe('a:x({})');
+  expect(named('x', '```json\n{"n":1}\n```')).toBe('a:x({"n":1})');
+  expect(named('x', JSON.stringify('{"n":1}'))).toBe('a:x({"n":1})');
+  for (const args of [' {"n":1} ', '"words"', 'no JSON']) expect(named('x', args)).toBe(`a:x(${args})`);
+});
+
+it('takes a whole message after its pieces for what they said, and the end of the stream for its end', () => {
+  const reader = new ChatReader(() => {});
+  reader.end();
+  reader.add({ choices: [{ index: 0, delta: { content: 'Hello' } }] });
+  reader.add({ choices: [{ index: 0, message: { content: 'Hello' } }] });
+  expect([reader.text, reader.finishReason]).toEqual(['Hello', undefined]);
+  reader.end();
+  expect(reader.finishReason).toBe('stop');
+});

@@ -1,137 +1,11 @@
 /** Chat Completions: what OpenAI published first, and what nearly every other server speaks. */
 
-import { defined, type JsonObject, type JsonValue } from '../../../shared/defined.ts';
+import { defined, type JsonObject, type JsonValue, parsedJson } from '../../../shared/defined.ts';
 import type { ToolCall, Usage } from '../../../shared/events.ts';
 import { WIRE_PATHS } from '../../../shared/models/model-test-codes.ts';
 import { addDetails, chatBody } from './chat-request.ts';
+import { callsInText, closedThought, holdCalls, LEAKED_END, type OfferedTool, ThoughtInText } from './text-forms.ts';
 import { type AnswerDelta, type AnswerReader, asCount, asObject, asText, type Json, type Wire } from './wire.ts';
-
-/** Reasoning and calls that a model wrote into its text, from servers that have no parser for them. */
-const TAGS = [
-  ['<think>', '</think>'],
-  ['<thinking>', '</thinking>'],
-  ['◁think▷', '◁/think▷'],
-] as const;
-
-/** Characters at the end of a text that may be the beginning of the mark. */
-function begunAtEnd(text: string, mark: string): number {
-  for (let length = Math.min(mark.length - 1, text.length); length > 0; length -= 1) {
-    if (mark.startsWith(text.slice(-length))) return length;
-  }
-  return 0;
-}
-
-/** Parts of a text whose beginning may be reasoning in tags, cut anywhere. */
-class ThoughtInText {
-  #held = '';
-  #state: 'start' | 'inside' | 'after' | 'text' = 'start';
-  #close = '';
-
-  /** Never both empty for a piece that decides something; a piece that may be half of a tag waits. */
-  take(piece: string): { readonly thought: string; readonly text: string } {
-    this.#held += piece;
-    let thought = '';
-    if (this.#state === 'start') {
-      const begin = this.#held.trimStart();
-      const open = TAGS.find(([tag]) => begin.startsWith(tag));
-      if (open === undefined) {
-        if (TAGS.some(([tag]) => tag.startsWith(begin))) return { thought, text: '' };
-        this.#state = 'text';
-      } else {
-        this.#state = 'inside';
-        this.#close = open[1];
-        this.#held = begin.slice(open[0].length);
-      }
-    }
-    if (this.#state === 'inside') {
-      const at = this.#held.indexOf(this.#close);
-      const length = at < 0 ? this.#held.length - begunAtEnd(this.#held, this.#close) : at;
-      thought = this.#held.slice(0, length);
-      this.#held = this.#held.slice(at < 0 ? length : length + this.#close.length);
-      if (at < 0) return { thought, text: '' };
-      this.#state = 'after';
-    }
-    if (this.#state === 'after') {
-      this.#held = this.#held.trimStart();
-      if (this.#held === '') return { thought, text: '' };
-      this.#state = 'text';
-    }
-    const text = this.#held;
-    this.#held = '';
-    return { thought, text };
-  }
-
-  /** The held rest, once nothing follows. */
-  end(): { readonly thought: string; readonly text: string } {
-    const rest = this.#held;
-    const isThought = this.#state === 'inside';
-    this.#held = '';
-    this.#state = 'text';
-    return isThought ? { thought: rest, text: '' } : { thought: '', text: rest };
-  }
-}
-
-/** A call as JSON: `arguments` (Hermes, Qwen) or `parameters` (Llama), an object or its text. */
-function callOf(json: string): Omit<ToolCall, 'id'> | undefined {
-  try {
-    const call = asObject(JSON.parse(json));
-    return called(call?.name, call?.arguments ?? call?.parameters);
-  } catch {
-    return undefined;
-  }
-}
-
-function called(name: unknown, given: unknown): Omit<ToolCall, 'id'> | undefined {
-  const args: Json | undefined = typeof given === 'string' ? asObject(JSON.parse(given)) : asObject(given);
-  return typeof name === 'string' && name !== '' && args !== undefined
-    ? { name, arguments: JSON.stringify(args) }
-    : undefined;
-}
-
-/** Calls count only at the end of an answer; in the middle of a text they are quoted. */
-const HERMES = /(?:<tool_call>\s*(\{[\s\S]*?\})\s*<\/tool_call>\s*)+$/;
-const LLAMA = /<\|python_tag\|>\s*(\{[\s\S]*\})\s*(?:<\|e(?:om|ot)_id\|>)?$/;
-const DEEPSEEK = /<｜tool▁calls▁begin｜>[\s\S]*<｜tool▁calls▁end｜>$/;
-/** By the end of a text, without which no place in it begins one: looking from each would take the square of its length. */
-const FORMS = [
-  ['</tool_call>', HERMES],
-  ['}', LLAMA],
-  ['_id|>', LLAMA],
-  ['<｜tool▁calls▁end｜>', DEEPSEEK],
-] as const;
-const DEEPSEEK_CALL =
-  /<｜tool▁call▁begin｜>(?:function<｜tool▁sep｜>)?([\w.-]+)(?:\s*```json\s*|<｜tool▁sep｜>)([\s\S]*?)(?:```)?\s*<｜tool▁call▁end｜>/g;
-
-const CALL_MARKS = ['<tool_call>', '<|python_tag|>', '<｜tool▁calls▁begin｜>'];
-const LONGEST_MARK = Math.max(...CALL_MARKS.map(({ length }) => length));
-/** UTF-16 units that are not shown before the answer's end, because calls may have begun in them. */
-const MOST_HELD = 20_000;
-
-/** Index in `text` from which it may be calls, or the beginning of their mark. */
-function callsMayBeginAt(text: string): number {
-  const begun = CALL_MARKS.map((mark) => text.indexOf(mark)).filter((at) => at >= 0);
-  if (begun.length > 0) return Math.min(...begun);
-  return text.length - Math.max(...CALL_MARKS.map((mark) => begunAtEnd(text, mark)));
-}
-
-/** Calls that an answer ends with, and the text before them; undefined where it has none, or one that cannot be read. */
-function callsInText(text: string): { readonly text: string; readonly calls: readonly ToolCall[] } | undefined {
-  const ended = text.trimEnd();
-  const found = FORMS.find(([end]) => ended.endsWith(end))?.[1].exec(ended);
-  if (found === undefined || found === null) return undefined;
-  const [written] = found;
-  const one = (call: Omit<ToolCall, 'id'> | undefined) => (call === undefined ? [] : [{ id: '', ...call }]);
-  const parts = written.includes('<tool_call>')
-    ? [...written.matchAll(/<tool_call>\s*(\{[\s\S]*?\})\s*<\/tool_call>/g)].map(([, json = '']) => callOf(json))
-    : written.includes('python_tag')
-      ? [callOf(found[1] ?? '')]
-      : [...written.matchAll(DEEPSEEK_CALL)].map(([, name, json = '']) =>
-          callOf(`{"name":${JSON.stringify(name)},"arguments":${json}}`),
-        );
-  const calls = parts.flatMap(one);
-  if (calls.length === 0 || calls.length < parts.length) return undefined;
-  return { text: text.slice(0, found.index).trimEnd(), calls };
-}
 
 // Chunks → one answer: text, reasoning, tool calls in pieces, finish reason, usage. Tolerant of how servers differ.
 
@@ -193,9 +67,12 @@ export class ChatReader implements AnswerReader {
   #held = '';
   readonly #calls: Building[] = [];
   readonly #onDelta: (delta: AnswerDelta) => void;
+  readonly #tools: () => readonly OfferedTool[];
 
-  constructor(onDelta: (delta: AnswerDelta) => void) {
+  /** @param tools of the request: a text that is nothing but a call of one is that call. */
+  constructor(onDelta: (delta: AnswerDelta) => void, tools: () => readonly OfferedTool[] = () => []) {
     this.#onDelta = onDelta;
+    this.#tools = tools;
   }
 
   /** A chunk of a stream, or a whole `chat.completion` from a server that does not stream. */
@@ -212,10 +89,17 @@ export class ChatReader implements AnswerReader {
       const choice = asObject(item);
       if (choice === undefined || (typeof choice.index === 'number' && choice.index !== 0)) continue;
       this.usage = readUsage(choice.usage) ?? this.usage; // Moonshot
-      this.#addDelta(asObject(choice.delta) ?? asObject(choice.message) ?? {});
+      // A whole message at the end of a stream says what the deltas did.
+      const whole = this.contentChunks === 0 ? asObject(choice.message) : undefined;
+      this.#addDelta(asObject(choice.delta) ?? whole ?? {});
       // Some servers send '' with every chunk.
       if (asText(choice.finish_reason) !== '') this.#finish(asText(choice.finish_reason));
     }
+  }
+
+  end(): void {
+    if (this.finishReason !== undefined || this.contentChunks === 0) return;
+    this.#finish(this.#calls.length === 0 ? 'stop' : 'tool_calls');
   }
 
   #addDelta(delta: Json): void {
@@ -238,26 +122,23 @@ export class ChatReader implements AnswerReader {
     }
   }
 
-  /** Shows the text up to where calls may begin, or all of it at the answer's end. */
-  #show(words: string, isEnd = false): void {
-    const rest = this.#held + words;
-    const isAll = isEnd || rest.length > MOST_HELD;
-    // What is longer than a mark begins with one, and is not looked at again.
-    const length = isAll ? rest.length : this.#held.length > LONGEST_MARK ? 0 : callsMayBeginAt(rest);
-    const text = rest.slice(0, length);
-    this.#held = length === 0 ? rest : rest.slice(length);
-    if (text !== '') this.#onDelta({ type: 'text', text });
+  #show(words: string): void {
+    const [shown, held] = holdCalls(this.#held, words);
+    this.#held = held;
+    if (shown !== '') this.#onDelta({ type: 'text', text: shown });
   }
 
   #finish(reason: string): void {
     this.#addText(this.#inText.end());
-    const found = this.#calls.length === 0 ? callsInText(this.text) : undefined;
+    const closed = this.reasoning === '' ? closedThought(this.text) : undefined;
+    this.reasoning = closed?.thought ?? this.reasoning;
+    this.text = (closed?.text ?? this.text).replace(LEAKED_END, '');
+    const found = this.#calls.length === 0 ? callsInText(this.text, this.#tools) : undefined;
     if (found !== undefined) {
       this.text = found.text;
-      this.#held = '';
       for (const call of found.calls) Object.assign(this.#start(this.#calls.length), call);
-    }
-    this.#show('', true);
+    } else if (this.#held !== '') this.#onDelta({ type: 'text', text: this.#held });
+    this.#held = '';
     this.finishReason = found !== undefined && reason === 'stop' ? 'tool_calls' : reason;
   }
 
@@ -321,14 +202,14 @@ export class ChatReader implements AnswerReader {
     return building;
   }
 
-  /** Sorted by index. Empty arguments become `{}`, because servers refuse '' when it is sent back. */
+  /** Sorted by index. */
   toolCalls(): ToolCall[] {
     return this.#calls
       .toSorted((a, b) => a.index - b.index)
       .map(({ id, name, arguments: text, extra }) => ({
         id,
-        name,
-        arguments: text.trim() === '' ? '{}' : text,
+        name: name.replace(LEAKED_AROUND_NAME, ''),
+        arguments: plainArguments(text),
         ...defined({ extra }),
       }));
   }
@@ -342,6 +223,17 @@ export class ChatReader implements AnswerReader {
 function isError(body: Json): boolean {
   if (body.object === 'error' || (body.error !== undefined && body.error !== null)) return true;
   return !('choices' in body) && 'message' in body && 'code' in body;
+}
+
+/** Leftovers of gpt-oss's template around the name of a tool. */
+const LEAKED_AROUND_NAME = /^\s*(?:functions\.)?|<\|.*$|\s+$/gs;
+
+/** Without a fence, or quotes of a JSON text that holds JSON. Empty ones become `{}`: servers refuse '' when it is sent back. */
+function plainArguments(text: string): string {
+  const bare = text.trim().replace(/^```(?:json)?\s*|\s*```$/g, '');
+  if (bare === '') return '{}';
+  const inner = bare.startsWith('"') ? parsedJson(bare) : undefined;
+  return typeof inner === 'string' && inner.startsWith('{') ? inner : bare === text.trim() ? text : bare;
 }
 
 /** A second whole call of the same tool, from a server that gives neither index nor id. */
@@ -362,5 +254,5 @@ export const chatWire: Wire = {
     apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
   conversation: 'messages',
   body: chatBody,
-  reader: (onDelta) => new ChatReader(onDelta),
+  reader: (onDelta, tools) => new ChatReader(onDelta, tools),
 };

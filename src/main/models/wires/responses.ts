@@ -8,17 +8,17 @@ import type {
   ResponseInputItem,
 } from 'openai/resources/responses/responses';
 import { defined, type JsonObject, type JsonValue } from '../../../shared/defined.ts';
-import type { Effort, ToolCall, Usage } from '../../../shared/events.ts';
+import type { Effort, Usage } from '../../../shared/events.ts';
 import { WIRE_PATHS } from '../../../shared/models/model-test-codes.ts';
 import { sha256 } from '../../lib/text.ts';
 import {
-  type AnswerDelta,
-  type AnswerReader,
+  type AnswerItem,
   answerParts,
   asCount,
   asObject,
   asText,
   GAP,
+  ItemsReader,
   idOfForm,
   type Json,
   type Media,
@@ -161,30 +161,22 @@ function userContent(
 
 // Events of a Responses stream → one answer. Sorts items by output index, whatever order they arrived in.
 
-type ItemKind = 'message' | 'call' | 'reasoning';
-
-interface Item {
-  readonly index: number;
-  readonly kind: ItemKind;
-  /** Words, arguments or readable reasoning. */
-  text: string;
-  /** Characters that part it from the text before; not part of `text`. */
-  gap: string;
-  /** The server's latest description. */
-  json: Json;
+interface Item extends AnswerItem {
   isRefusal: boolean;
   /** Part of the reasoning that its last words belong to. */
   section: string;
 }
 
-const KINDS: Readonly<Record<string, ItemKind>> = { message: 'message', function_call: 'call', reasoning: 'reasoning' };
+type ItemKind = AnswerItem['kind'];
+
+const KINDS: Readonly<Record<string, ItemKind>> = { message: 'text', function_call: 'call', reasoning: 'thinking' };
 
 const DELTAS: Readonly<Record<string, ItemKind>> = {
-  'response.output_text.delta': 'message',
-  'response.refusal.delta': 'message',
+  'response.output_text.delta': 'text',
+  'response.refusal.delta': 'text',
   'response.function_call_arguments.delta': 'call',
-  'response.reasoning_summary_text.delta': 'reasoning',
-  'response.reasoning_text.delta': 'reasoning',
+  'response.reasoning_summary_text.delta': 'thinking',
+  'response.reasoning_text.delta': 'thinking',
 };
 
 function readUsage(value: unknown): Usage | undefined {
@@ -203,27 +195,8 @@ function readUsage(value: unknown): Usage | undefined {
   };
 }
 
-export class ResponsesReader implements AnswerReader {
-  finishReason: string | undefined;
+export class ResponsesReader extends ItemsReader<Item> {
   usage: Usage | undefined;
-  chunks = 0;
-  contentChunks = 0;
-  length = 0;
-  error: unknown;
-  readonly #items = new Map<number, Item>();
-  readonly #onDelta: (delta: AnswerDelta) => void;
-
-  constructor(onDelta: (delta: AnswerDelta) => void) {
-    this.#onDelta = onDelta;
-  }
-
-  get text(): string {
-    return this.#ofKind('message').reduce((text, item) => text + item.gap + item.text, '');
-  }
-
-  get reasoning(): string {
-    return this.#ofKind('reasoning').reduce((text, item) => text + item.gap + item.text, '');
-  }
 
   add(event: unknown): void {
     const body = asObject(event);
@@ -247,33 +220,24 @@ export class ResponsesReader implements AnswerReader {
     const delta = asText(event.delta);
     if (delta === '') return;
     const index = asCount(event.output_index) ?? 0;
-    const item = this.#items.get(index) ?? this.#start(index, kind, {});
+    const item = this.items.get(index) ?? this.#start(index, kind, {});
     if (item.kind !== kind) return;
     if (asText(event.type) === 'response.refusal.delta') item.isRefusal = true;
     // Each summary is a separate section.
     const section = `${asText(event.type)} ${asCount(event.summary_index) ?? asCount(event.content_index) ?? 0}`;
-    const isNext = kind === 'reasoning' && item.text !== '' && section !== item.section;
+    const isNext = kind === 'thinking' && item.text !== '' && section !== item.section;
     item.section = section;
-    this.#grow(item, isNext ? GAP + delta : delta);
+    this.grow(item, isNext ? GAP + delta : delta);
   }
 
-  #grow(item: Item, text: string): void {
-    if (text === '') return;
-    if (item.text === '' && item.kind !== 'call') {
-      const before = item.kind === 'message' ? this.text : this.reasoning;
-      item.gap = before === '' ? '' : GAP;
-    }
-    const shown = item.text === '' ? item.gap + text : text;
-    item.text += text;
-    this.length += text.length;
-    this.contentChunks += 1;
-    if (item.kind === 'message') this.#onDelta({ type: 'text', text: shown });
-    else if (item.kind === 'reasoning') this.#onDelta({ type: 'reasoning', text: shown });
+  protected override grow(item: Item, text: string): void {
+    if (item.text === '' && item.kind !== 'call') item.gap = this.joined(item.kind) === '' ? '' : GAP;
+    super.grow(item, text);
   }
 
   #start(index: number, kind: ItemKind, json: Json): Item {
-    const item: Item = { index, kind, text: '', gap: '', json, isRefusal: false, section: '' };
-    this.#items.set(index, item);
+    const item: Item = { kind, text: '', gap: '', json, isRefusal: false, section: '' };
+    this.items.set(index, item);
     if (kind !== 'call') return item;
     this.contentChunks += 1;
     return item;
@@ -283,20 +247,20 @@ export class ResponsesReader implements AnswerReader {
   #describe(at: unknown, json: Json | undefined, isWhole: boolean): void {
     const kind = KINDS[asText(json?.type)];
     if (json === undefined || kind === undefined) return;
-    const index = asCount(at) ?? this.#items.size;
-    const known = this.#items.get(index);
+    const index = asCount(at) ?? this.items.size;
+    const known = this.items.get(index);
     const item = known?.kind === kind ? known : this.#start(index, kind, json);
     const hadName = known !== undefined && asText(known.json.name) !== '';
     item.json = json;
     if (kind === 'call' && !hadName) {
-      this.#onDelta({ type: 'tool-call', index: this.#ofKind('call').indexOf(item), name: asText(json.name) });
+      this.onDelta({ type: 'tool-call', index: this.ofKind('call').indexOf(item), name: asText(json.name) });
     }
     if (!isWhole) return;
-    if (kind === 'message' && partsText(json.content, 'refusal') !== '') item.isRefusal = true;
+    if (kind === 'text' && partsText(json.content, 'refusal') !== '') item.isRefusal = true;
     if (kind === 'call' && asText(json.arguments) !== '') {
       this.length += asText(json.arguments).length - item.text.length;
       item.text = asText(json.arguments);
-    } else if (item.text === '') this.#grow(item, wordsOf(kind, json));
+    } else if (item.text === '') this.grow(item, wordsOf(kind, json));
   }
 
   /** The response as a whole: what had not come in pieces, why it ended, what it took. */
@@ -317,34 +281,18 @@ export class ResponsesReader implements AnswerReader {
     const why = asText(asObject(details)?.reason);
     // Some servers give no reason.
     if (status === 'incomplete') return why === '' || why === 'max_output_tokens' ? 'length' : why;
-    return this.#ofKind('call').length > 0 ? 'tool_calls' : 'stop';
-  }
-
-  #ordered(): Item[] {
-    return [...this.#items.values()].sort((a, b) => a.index - b.index);
-  }
-
-  #ofKind(kind: ItemKind): Item[] {
-    return this.#ordered().filter((item) => item.kind === kind);
-  }
-
-  toolCalls(): ToolCall[] {
-    return this.#ofKind('call').map(({ json, text }) => ({
-      id: asText(json.call_id) || asText(json.id),
-      name: asText(json.name),
-      arguments: text.trim() === '' ? '{}' : text,
-    }));
+    return this.ofKind('call').length > 0 ? 'tool_calls' : 'stop';
   }
 
   opaque(): JsonValue | undefined {
-    const pieces = this.#ordered().flatMap((item): Piece[] => {
+    const pieces = this.ordered().flatMap((item): Piece[] => {
       const { id, phase } = item.json;
       const ids: JsonObject = {
         ...(typeof id === 'string' ? { id } : {}),
         ...(typeof phase === 'string' ? { phase } : {}),
       };
       if (item.kind === 'call') return [{ call: ids }];
-      if (item.kind === 'reasoning') return asText(item.json.type) === '' ? [] : [{ keep: returnable(item.json) }];
+      if (item.kind === 'thinking') return asText(item.json.type) === '' ? [] : [{ keep: returnable(item.json) }];
       if (item.text === '') return [];
       const about = { ...ids, ...(item.isRefusal ? { refusal: true } : {}) };
       return [{ text: item.text.length, ...(item.gap === '' ? {} : { gap: item.gap.length }), about }];
@@ -360,8 +308,8 @@ function returnable(item: Json): JsonObject {
 }
 
 function wordsOf(kind: ItemKind, json: Json): string {
-  if (kind === 'message') return partsText(json.content, 'text') || partsText(json.content, 'refusal');
-  if (kind === 'reasoning') return partsText(json.summary, 'text', GAP) || partsText(json.content, 'text', GAP);
+  if (kind === 'text') return partsText(json.content, 'text') || partsText(json.content, 'refusal');
+  if (kind === 'thinking') return partsText(json.summary, 'text', GAP) || partsText(json.content, 'text', GAP);
   return '';
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import type { JsonObject, JsonValue } from '../../../shared/defined.ts';
+import { type JsonObject, type JsonValue, parsedJson } from '../../../shared/defined.ts';
 import type { Route, ToolCall, ToolDefinition, Usage, Wire as WireName } from '../../../shared/events.ts';
 import { OWN_BODY_FIELDS } from '../../../shared/models/model-options.ts';
 import type { ModelDelta } from '../../agent/ports.ts';
@@ -63,12 +63,23 @@ export interface WireRequest {
 
 export type WireBody = Readonly<Record<string, unknown>>;
 
+/** The tools in a body of any wire. */
+export function toolsIn(json: string): readonly Omit<ToolDefinition, 'description'>[] {
+  const { tools = [] } = (parsedJson(json) ?? {}) as { readonly tools?: readonly Json[] };
+  return tools.map((tool) => {
+    const { name, parameters, input_schema } = asObject(tool.function) ?? tool;
+    return { name: asText(name), parameters: asObject(parameters ?? input_schema) ?? {} };
+  });
+}
+
 export type AnswerDelta = ModelDelta;
 
 /** Collects one answer from its stream. Tolerant of how servers differ; never throws. */
 export interface AnswerReader {
   /** One event of the stream as parsed JSON, or the whole answer of a server that does not stream. */
   add(event: unknown): void;
+  /** The stream said that it is over (`[DONE]`): a server that gives no reason for its end gives this. */
+  end?(): void;
   readonly text: string;
   /** '' where the provider shows none. */
   readonly reasoning: string;
@@ -97,7 +108,11 @@ export interface Wire {
   readonly conversation: 'messages' | 'input';
   /** Pure; the order of the keys is part of the request's hash. A message that stays is the same object as in the request before. */
   body(request: WireRequest): WireBody;
-  reader(onDelta: (delta: AnswerDelta) => void): AnswerReader;
+  /** @param tools of the request, for models that write calls into their text. */
+  reader(
+    onDelta: (delta: AnswerDelta) => void,
+    tools?: () => readonly Omit<ToolDefinition, 'description'>[],
+  ): AnswerReader;
 }
 
 /** Reads a server's JSON field by field: a value of another type counts as absent. */
@@ -114,6 +129,74 @@ export const asCount = (value: unknown): number | undefined =>
   typeof value === 'number' && value >= 0 && Math.round(value) <= Number.MAX_SAFE_INTEGER
     ? Math.round(value)
     : undefined;
+
+/** An item of an answer that is a list: words, thoughts, a call, or what only goes back. */
+export interface AnswerItem {
+  readonly kind: 'text' | 'thinking' | 'call' | 'redacted';
+  /** Words, thoughts, or arguments as JSON. */
+  text: string;
+  /** Characters that part it from the text before; not part of `text`. */
+  gap: string;
+  /** The server's description. */
+  json: Json;
+}
+
+/** Collects such an answer, its items by their index in whatever order they come. */
+export abstract class ItemsReader<I extends AnswerItem> implements AnswerReader {
+  finishReason: string | undefined;
+  chunks = 0;
+  contentChunks = 0;
+  length = 0;
+  error: unknown;
+  protected readonly items = new Map<number, I>();
+  protected readonly onDelta: (delta: AnswerDelta) => void;
+
+  constructor(onDelta: (delta: AnswerDelta) => void) {
+    this.onDelta = onDelta;
+  }
+
+  abstract add(event: unknown): void;
+  abstract readonly usage: Usage | undefined;
+  abstract opaque(): JsonValue | undefined;
+
+  get text(): string {
+    return this.joined('text');
+  }
+
+  get reasoning(): string {
+    return this.joined('thinking');
+  }
+
+  toolCalls(): ToolCall[] {
+    return this.ofKind('call').map(({ json, text }) => ({
+      id: asText(json.call_id) || asText(json.id),
+      name: asText(json.name),
+      arguments: text.trim() === '' ? '{}' : text,
+    }));
+  }
+
+  protected ordered(): I[] {
+    return [...this.items].sort(([a], [b]) => a - b).map(([, item]) => item);
+  }
+
+  protected ofKind(kind: AnswerItem['kind']): I[] {
+    return this.ordered().filter((item) => item.kind === kind);
+  }
+
+  protected joined(kind: AnswerItem['kind']): string {
+    return this.ofKind(kind).reduce((text, item) => (item.text === '' ? text : text + item.gap + item.text), '');
+  }
+
+  protected grow(item: I, text: string): void {
+    if (text === '') return;
+    const shown = item.text === '' ? item.gap + text : text;
+    item.text += text;
+    this.length += text.length;
+    this.contentChunks += 1;
+    if (item.kind === 'text') this.onDelta({ type: 'text', text: shown });
+    else if (item.kind === 'thinking') this.onDelta({ type: 'reasoning', text: shown });
+  }
+}
 
 // Pieces of an answer in their order, for wires whose answers are lists of items. Words and calls stay in the log's own
 // fields; this keeps only opaque data that the provider alone can read.
@@ -199,10 +282,5 @@ export function withParams<Body extends WireBody>(body: Body, route: Route | und
   const params = Object.entries(route?.params ?? {}).filter(([name]) => !OWN_BODY_FIELDS.includes(name));
   const whole = { ...body, ...Object.fromEntries(params) };
   const refuses = route?.rules?.refuses ?? [];
-  return refuses.length === 0
-    ? whole
-    : Object.assign(
-        {},
-        ...Object.entries(whole).map(([name, value]) => (refuses.includes(name) ? {} : { [name]: value })),
-      );
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => !refuses.includes(name))) as Body;
 }

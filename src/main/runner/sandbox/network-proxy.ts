@@ -12,7 +12,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { messageOf } from '../../../shared/errors.ts';
-import { networkFigures, proxyVariables, tunnelTo } from '../../lib/network.ts';
+import { proxyVariables, tunnelTo } from '../../lib/network.ts';
+import { networkFigures } from '../../lib/network-faults.ts';
 import { http } from '../../lib/node-http.ts';
 
 // The small program inside a sandbox that has no network: it listens on the sandbox's own loopback and passes every

@@ -11,7 +11,7 @@ import { keylessText } from '../../../shared/models/keyless-address.ts';
 import type { RepositoryFault } from '../../../shared/skills/repositories.ts';
 import { hasInvisible } from '../../../shared/text/invisible.ts';
 import { attempt, readSmallJson } from '../../lib/files.ts';
-import { networkFigures } from '../../lib/network.ts';
+import { networkFigures } from '../../lib/network-faults.ts';
 import { sha256 } from '../../lib/text.ts';
 import { readBytes, withFileInside } from '../discovery/contained-file.ts';
 import { isEvalFile } from '../discovery/read-found.ts';

@@ -10,7 +10,7 @@ import { isSkilldeckError, SkilldeckError } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/failure.ts';
 import { fetchedAddress } from '../../../shared/models/keyless-address.ts';
 import { type ImportSource, MAX_UPLOAD_BYTES, type SkillOrigin } from '../../../shared/skills/skill-import.ts';
-import { reasonOf } from '../../lib/network.ts';
+import { reasonOf } from '../../lib/network-faults.ts';
 import { withoutPassword } from '../../lib/text.ts';
 import { headOf } from '../discovery/contained-file.ts';
 import { discoverRoot, passedOverIn } from '../discovery/read-found.ts';

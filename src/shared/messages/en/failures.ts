@@ -60,6 +60,10 @@ export const failures = {
     what: 'The answer from {{address}} grew beyond {{most}} MiB, so Skilldeck ended it',
     fix: 'Ask for less at a time, or choose another model.',
   },
+  'answer-empty': {
+    what: 'The model ended its answer without a word',
+    fix: 'Send the message again, or choose another model.',
+  },
   'answer-too-long': {
     what: 'The model hit its output limit before it said anything',
     fix: 'Allow a longer answer (--max-output), ask for less reasoning (--effort low), or choose another model.',
@@ -96,7 +100,10 @@ export const failures = {
   'no-model': { what: '{{address}} doesn\'t know the model "{{model}}"', fix: 'Choose another one in Settings.' },
   'not-a-stream': { what: "{{address}} didn't answer as a model does", fix: 'Check the address; most end in /v1.' },
   'not-a-stream-nothing': { what: '{{address}} answered with nothing', fix: 'Check the address; most end in /v1.' },
-  'not-a-stream-page': { what: '{{address}} answered with a web page', fix: 'Check the address; most end in /v1.' },
+  'not-a-stream-page': {
+    what: '{{address}} answered with a web page',
+    fix: 'Check the address; most end in /v1. If it is right, open it in a browser: your network may want you to sign in, or block it.',
+  },
   'rate-limited': { what: 'The model at {{address}} is receiving too many requests from this account' },
   'rate-limited-quota': { what: 'The account at {{address}} has no quota or balance left', fix: 'Top it up there.' },
   redirected: { what: '{{address}} redirects to {{to}}. Nothing was sent', fix: 'If that is right, enter it instead.' },
@@ -112,10 +119,12 @@ export const failures = {
     what: 'The provider of "{{model}}" rejected the request as too long: {{n}} tokens by our count, of {{most}} allowed here. Nothing in it can be compacted further',
     fix: 'Unload a skill, start a new conversation, or choose a model with a larger context.',
   },
+  region: {
+    what: "{{address}} doesn't serve the region that you come from",
+    fix: 'That of your connection, or of your proxy, counts: change it under Network in Settings, or choose another provider.',
+  },
   unauthorized: { what: '{{address}} rejected the key', fix: 'Check the key in Settings.' },
   unreachable: { what: "The model at {{address}} can't be reached", fix: 'Check the address and the network.' },
-  'unreachable-certificate': { what: "The certificate of {{address}} isn't trusted", fix: 'Check it, or install it.' },
-  'unreachable-dns': { what: "The name in {{address}} can't be found", fix: 'Check the address and the network.' },
   'field-refused': {
     what: 'The server at {{address}} refuses {{names}}',
     fix: 'The request is sent again without.',
@@ -125,8 +134,6 @@ export const failures = {
     fix: 'It is off in this conversation, and the request is sent again. Turn it off for all of them in Settings.',
   },
   'unreachable-network': { what: "The model at {{address}} can't be reached: {{why}}" },
-  'unreachable-protocol': { what: "{{address}} doesn't speak this protocol", fix: 'Check http(s):// and the port.' },
-  'unreachable-refused': { what: 'Nothing is listening at {{address}}', fix: 'Start it, or check the address.' },
   note: {
     counted: 'The provider counts {{counted}} tokens.',
     limit: 'The provider takes at most {{limit}} tokens.',
@@ -231,9 +238,9 @@ export const values = {
   'unknown-fields': "this version doesn't know its fields {{names}}",
   'wrong-form': "it doesn't have the expected form",
   'net-name': "its name can't be found",
-  'net-refused': 'nothing is listening there',
+  'net-refused': 'nothing is listening there. A local server may not have been started',
   'net-reset': 'the connection was cut off on the way, which a firewall or a proxy may do',
-  'net-protocol': "what answers there doesn't speak this protocol",
+  'net-protocol': "what answers there doesn't speak this protocol. Check http:// or https:// and the port",
   'net-certificate': "this computer doesn't trust its certificate ({{system}})",
   'net-certificate-issuer':
     'this computer doesn\'t trust its certificate, which "{{issuer}}" signed ({{system}}). If that is your own authority, name its file under Network in Settings or in NODE_EXTRA_CA_CERTS',
@@ -241,8 +248,17 @@ export const values = {
   'net-proxy-refused': 'nothing is listening at the proxy {{proxy}}. Start it, or change it under Network in Settings',
   'net-proxy-password':
     'the proxy {{proxy}} wants a user and a password, or rejects these. Enter them in its address under Network in Settings',
-  'net-proxy-said': 'the proxy {{proxy}} refuses the connection (HTTP {{status}})',
-  'net-proxy-address': '{{proxy}} is no address of a proxy, such as http://host:port or socks5://host:port',
+  'net-certificate-name': 'its certificate is for another name ({{system}}). Check the address',
+  'net-certificate-date':
+    "its certificate has expired or isn't valid yet ({{system}}). If the date of this computer is right, tell who runs the server",
+  'net-port': 'web clients refuse this port, which other protocols have. Use another one',
+  'net-proxy-said': "the proxy {{proxy}} doesn't connect to it ({{status}})",
+  'net-proxy-address':
+    '{{proxy}} is no address of a proxy, such as http://host:port or socks5://host:port. In a password write @ as %40, : as %3A, / as %2F, # as %23',
+  'net-proxy-protocol':
+    "what answers at the proxy {{proxy}} ends the connection, or doesn't speak its protocol. Check http://, https:// or socks5:// in its address",
+  'net-proxy-certificate':
+    "this computer doesn't trust the certificate of the proxy {{proxy}}. Name the file of its authority under Network in Settings or in NODE_EXTRA_CA_CERTS",
   'net-authorities': "the file of certificates {{file}} can't be used ({{system}})",
   'web-address': 'a web address starts with https:// or http://',
   'header-name': 'the name of a header has letters, digits and hyphens',

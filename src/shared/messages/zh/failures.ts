@@ -63,6 +63,7 @@ export const failures: Words<typeof enFailures> = {
     what: '来自 {{address}} 的回答超过 {{most}} MiB，已被 Skilldeck 中止',
     fix: '请一次少问一些，或换一个模型。',
   },
+  'answer-empty': { what: '模型没有给出任何内容就结束了', fix: '请重新发送这条消息，或换一个模型。' },
   'answer-too-long': {
     what: '模型还没有给出内容就达到了输出上限',
     fix: '请允许更长的回答（--max-output）、减少思考（--effort low），或换一个模型。',
@@ -99,7 +100,10 @@ export const failures: Words<typeof enFailures> = {
   'no-model': { what: '{{address}} 没有模型“{{model}}”', fix: '请在设置中另选一个。' },
   'not-a-stream': { what: '{{address}} 的回答不像模型的回答', fix: '请检查地址，多数以 /v1 结尾。' },
   'not-a-stream-nothing': { what: '{{address}} 没有返回内容', fix: '请检查地址，多数以 /v1 结尾。' },
-  'not-a-stream-page': { what: '{{address}} 返回的是网页', fix: '请检查地址，多数以 /v1 结尾。' },
+  'not-a-stream-page': {
+    what: '{{address}} 返回的是网页',
+    fix: '请检查地址，多数以 /v1 结尾。如果地址正确，请在浏览器中打开它：网络可能要求登录，或拦截了它。',
+  },
   'rate-limited': { what: '这个账号向 {{address}} 的模型发送的请求太多' },
   'rate-limited-quota': { what: '{{address}} 的账号没有额度或余额了', fix: '请在那里充值，或连接其他模型。' },
   redirected: {
@@ -118,21 +122,18 @@ export const failures: Words<typeof enFailures> = {
     what: '“{{model}}”的服务商以过长为由拒绝了请求：按我们的计算是 {{n}} 词元，这里的上限是 {{most}}。已没有内容可以压缩',
     fix: '请卸载一个技能、新建对话，或换一个上下文更大的模型。',
   },
+  region: {
+    what: '{{address}} 不向你所在的地区提供服务',
+    fix: '以你的网络或代理所在地区为准：请在“设置”的“网络”中更改，或换一个提供方。',
+  },
   unauthorized: { what: '{{address}} 不接受这个密钥', fix: '请在设置中检查密钥。' },
   unreachable: { what: '无法连接 {{address}} 的模型', fix: '请检查地址和网络连接。' },
-  'unreachable-certificate': { what: '这台电脑不信任 {{address}} 的证书', fix: '请检查地址，或安装证书。' },
-  'unreachable-dns': { what: '找不到 {{address}} 中的主机名', fix: '请检查地址和网络连接。' },
   'field-refused': { what: '{{address}} 的服务器拒绝 {{names}}', fix: '已去掉它，重新发送请求。' },
   'tool-refused': {
     what: '服务商拒绝工具 {{names}}',
     fix: '它在这个对话中已关闭，请求已重新发送。可以在“设置”中为所有对话关闭它。',
   },
   'unreachable-network': { what: '无法连接 {{address}} 的模型：{{why}}' },
-  'unreachable-protocol': {
-    what: '{{address}} 的服务器不使用这种协议',
-    fix: '请检查是 http:// 还是 https://，以及端口。',
-  },
-  'unreachable-refused': { what: '{{address}} 没有程序在监听', fix: '如果是本机的服务器，请启动它；否则请检查地址。' },
   note: {
     counted: '服务商计为 {{counted}} 词元。',
     limit: '服务商最多接受 {{limit}} 词元。',
@@ -229,17 +230,25 @@ export const values: Words<typeof enFailuresValues> = {
   'unknown-fields': '含有这个版本不认识的字段：{{names}}',
   'wrong-form': '格式不正确',
   'net-name': '找不到这个主机名',
-  'net-refused': '那里没有程序在监听',
+  'net-refused': '那里没有程序在监听。如果是本机的服务器，可能还没有启动',
   'net-reset': '连接在途中被切断，可能是防火墙或代理所为',
-  'net-protocol': '那里的程序不使用这种协议',
+  'net-protocol': '那里的程序不使用这种协议。请检查 http:// 或 https:// 以及端口',
   'net-certificate': '这台电脑不信任它的证书（{{system}}）',
   'net-certificate-issuer':
     '这台电脑不信任它的证书，签发者是“{{issuer}}”（{{system}}）。如果这是你们自己的证书颁发机构，请在“设置”的“网络”或 NODE_EXTRA_CA_CERTS 中指定它的文件',
   'net-proxy-name': '找不到代理 {{proxy}} 的主机名',
   'net-proxy-refused': '代理 {{proxy}} 没有程序在监听。请启动它，或在“设置”的“网络”中更改',
   'net-proxy-password': '代理 {{proxy}} 需要用户名和密码，或者给出的不对。请在“设置”的“网络”中把它们写进代理地址',
-  'net-proxy-said': '代理 {{proxy}} 拒绝了连接（HTTP {{status}}）',
-  'net-proxy-address': '{{proxy}} 不是代理地址，应为 http://主机:端口 或 socks5://主机:端口',
+  'net-certificate-name': '它的证书属于另一个主机名（{{system}}）。请检查地址',
+  'net-certificate-date': '它的证书已过期或尚未生效（{{system}}）。如果这台电脑的日期正确，请告知服务器的维护者',
+  'net-port': '这个端口留给其他协议，网络客户端会拒绝它。请换一个端口',
+  'net-proxy-said': '代理 {{proxy}} 没有连上目标（{{status}}）',
+  'net-proxy-address':
+    '{{proxy}} 不是代理地址，应为 http://主机:端口 或 socks5://主机:端口。密码中的 @ 写成 %40，: 写成 %3A，/ 写成 %2F，# 写成 %23',
+  'net-proxy-protocol':
+    '代理 {{proxy}} 那里的程序断开了连接，或不使用这种协议。请检查地址中的 http://、https:// 或 socks5://',
+  'net-proxy-certificate':
+    '这台电脑不信任代理 {{proxy}} 的证书。请在“设置”的“网络”或 NODE_EXTRA_CA_CERTS 中指定其颁发机构的文件',
   'net-authorities': '无法使用证书文件 {{file}}（{{system}}）',
   'web-address': '网址应以 https:// 或 http:// 开头',
   'header-name': '请求头的名称只能含字母、数字和连字符',

@@ -25,6 +25,7 @@ const SLOPPY = [
   { name: 'bare', inputSchema: { type: 'object' } },
   { name: 'either', inputSchema: { type: 'object', anyOf: [{ required: ['a'], properties: { a: {} } }] } },
   { name: 'list', inputSchema: { type: 'array' } },
+  { name: 'named', inputSchema: { type: 'object', properties: { '$top n': { type: 'integer' } } } },
 ] as never[];
 
 process.stdin.on('data', (sent: Buffer) => {
@@ -35,6 +36,8 @@ const server = new Server(
   { capabilities: { tools: { listChanged: true }, prompts: {}, resources: {} } },
 );
 server.setRequestHandler(ListToolsRequestSchema, () => ({
+  // The last page, in the words of some libraries.
+  nextCursor: (['', null] as never[])[names.length % 2],
   tools: SLOPPY.concat(
     names.map((name) => ({
       name,
@@ -144,6 +147,8 @@ server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sen
       );
       return text(await asked.then(JSON.stringify, ({ code, message }) => `${code} ${message}`));
     }
+    case 'named':
+      return text(JSON.stringify(params.arguments));
     case 'fail':
       return { ...text('It is closed on Sundays.'), isError: true };
     case 'mixed':

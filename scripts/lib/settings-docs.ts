@@ -1,6 +1,6 @@
 /** The table of `docs/settings.md`, written from the settings themselves (`npm run settings:docs`). */
 import { z } from 'zod';
-import { SETTINGS } from '../../shared/settings/schema.ts';
+import { SETTINGS } from '../../src/shared/settings/schema.ts';
 
 const START = '<!-- Written by `npm run settings:docs`. -->\n';
 const END = '\n<!-- End of the written table. -->';
