@@ -34,6 +34,17 @@ const NAMED = '(?:pass(?:word|wd|phrase)?|secret|token|salt|auth_key|secure_auth
 
 export const KEY_PATTERNS: readonly RedactionPattern[] = [
   key(/(private_key_id["']?\s{0,4}[:=]\s{0,4}["']?)[0-9a-f]{16,64}/gi, 'private_key_id'),
+  // Private keys without their header: a sequence that begins with version 0 or 1. Certificates begin otherwise.
+  key(
+    /(?<![A-Za-z0-9+/])(?:MII[A-Za-z0-9+/]{3}IBA[AD]|MHcCAQEE|MIG[A-Za-z0-9+/]AgEA|MC4CAQAw)[A-Za-z0-9+/]{30,8192}(?:(?:\\n|\s{1,4})[A-Za-z0-9+/]{40,76}){0,60}={0,2}/g,
+    'M',
+  ),
+  key(/(?<![A-Za-z0-9])fm[12][ar]?_[A-Za-z0-9+/=_,-]{20,4096}/g, 'fm'),
+  // Pairs of an access and a secret key, and the keys of maps.
+  key(
+    /((?<![\w-])(?:AK|SK|ak|sk)["']?\s{0,2}(?:[:=：是为]|\s)\s{0,3}["']?)(?=[A-Za-z_-]{0,40}\d)[A-Za-z0-9_-]{16,128}(?![\w-])/g,
+  ),
+  key(/((?<![\w-])key=)[0-9a-f]{32}(?![\w-])/g, 'key='),
   // WireGuard, and other keys of 32 bytes.
   key(
     /(?<![A-Za-z0-9+/=])(?=[A-Za-z+/]{0,42}\d)(?=[0-9a-z+/]{0,42}[A-Z])[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=(?![A-Za-z0-9+/=])/g,
