@@ -2,7 +2,7 @@
 import { isObject, listIn, objectIn, objectsIn, type Raw, textIn, timeOf } from './raw.ts';
 import { at, has, type Shape, some, valuesOf } from './shape.ts';
 import type { Story } from './story.ts';
-import { roleIn } from './values.ts';
+import { roleIn, usageIn } from './values.ts';
 
 const CHILDREN = 'children';
 const flattened = (list: unknown): readonly Raw[] =>
@@ -36,7 +36,70 @@ function openWebui(story: Story, one: Raw): boolean {
 /** Parts, or a text that says the same without them. */
 const contentOf = ({ content, text }: Raw): unknown => (listIn(content).length > 0 ? content : text);
 
+/** Kinds of the fragments of DeepSeek's messages. */
+function deepseek(story: Story, message: Raw): undefined {
+  const [at, model] = [timeOf(message), textIn(message.model)];
+  for (const part of objectsIn(message.fragments)) {
+    const text = textIn(part.content);
+    if (part.type === 'REQUEST') story.say(part, { role: 'user', at });
+    else if (part.type === 'THINK') story.answer({ reasoning: text, model, at }, false);
+    else if (part.type === 'RESPONSE') story.answer({ text: text ?? '', model, at }, story.isThinking);
+    else story.skip(part, String(part.type));
+  }
+}
+
+/** The chosen version of a message of LM Studio, whose answers have steps. */
+function lmStudio(story: Story, said: Raw): boolean {
+  const steps = objectsIn(said.steps);
+  const stats = objectIn(steps.map((step) => at(step, 'genInfo.stats')).find(isObject));
+  const content = steps.flatMap((step) =>
+    objectsIn(step.content).map((part) =>
+      at(step, 'style.type') === 'thinking' ? { type: 'thinking', thinking: part.text } : part,
+    ),
+  );
+  return story.say(said, {
+    role: roleIn(said.role),
+    content: said.content ?? content,
+    model: textIn(at(said, 'senderInfo.senderName')),
+    usage: usageIn({ input: stats.promptTokensCount, output: stats.predictedTokensCount }),
+  });
+}
+
 export const APPS: readonly Shape[] = [
+  {
+    name: 'deepseek',
+    is: (one) => has(one, 'mapping', 'inserted_at'),
+    id: 'id',
+    list: 'mapping',
+    tree: ['id', 'parent'],
+    inner: 'message',
+    say: deepseek,
+  },
+  {
+    name: 'grok',
+    is: (one) => has(one, 'conversation') && some(one.responses, (said) => has(said, 'response.sender')),
+    id: 'conversation.conversation_id',
+    head: 'conversation',
+    list: ({ responses }) =>
+      objectsIn(responses).map(({ response }) => {
+        const { _id, response_id, parent_response_id } = objectIn(response);
+        return { id: response_id ?? _id, parent: parent_response_id ?? undefined, response };
+      }),
+    tree: ['id', 'parent'],
+    inner: 'response',
+    say: (story, said) => story.say(said, { role: roleIn(String(said.sender).toLowerCase()), content: said.message }),
+  },
+  {
+    name: 'lm-studio',
+    is: (one) => some(one.messages, (said) => Array.isArray(said.versions)),
+    list: (one) => [
+      ...(textIn(one.systemPrompt) === undefined ? [] : [{ role: 'system', content: one.systemPrompt }]),
+      ...objectsIn(one.messages).map(
+        ({ versions, currentlySelected }) => listIn(versions)[Number(currentlySelected ?? 0)],
+      ),
+    ],
+    say: lmStudio,
+  },
   {
     name: 'chatgpt',
     is: (one) => some(valuesOf(one.mapping), (node) => 'message' in node && 'parent' in node),

@@ -46,12 +46,14 @@ export interface ForeignFile {
   readonly transcripts: readonly ForeignTranscript[];
   /** Line of the file from which it could not be read. */
   readonly stoppedAt?: number | undefined;
+  /** Lines that are broken, among others that are whole. */
+  readonly leftOut?: LeftOut | undefined;
 }
 
 /** True if a file's first line is this app's own; all others are another program's. */
 export function isOwnLog(text: string): boolean {
   const first = /^\s*([^\r\n]*)/.exec(text)?.[1] ?? '';
-  if (!first.startsWith('{')) return !/^\s*(?:\[|# aider)/.test(text);
+  if (!first.startsWith('{')) return false;
   try {
     const event: unknown = JSON.parse(first);
     return !isObject(event) || ('session' in event ? !('text' in event) : 'v' in event || 'seq' in event);
@@ -67,7 +69,7 @@ export function isOwnLog(text: string): boolean {
 /** @param wanted read as this format, whatever it looks like. @throws SkilldeckError `import-refused`, with the line or the message. */
 export function readTranscripts(text: string, wanted?: FormatName): ForeignFile {
   const chats = aiderIn(text);
-  const { stoppedAt, ...parsed }: ParsedFile =
+  const { stoppedAt, leftOut, ...parsed }: ParsedFile =
     chats === undefined ? (parsedWhole(text) ?? parsedLines(text)) : { values: chats, isLines: false };
   // A name may have several forms.
   const named = FORMATS.filter(({ name }) => wanted === undefined || name === wanted);
@@ -85,7 +87,7 @@ export function readTranscripts(text: string, wanted?: FormatName): ForeignFile 
     messages.some(({ role }) => role === 'user' || role === 'assistant');
   const said = transcripts.filter(isSaid);
   if (said.length === 0) return refuse('foreign-empty');
-  return { format: format.name, transcripts: said, stoppedAt };
+  return { format: format.name, transcripts: said, stoppedAt, leftOut };
 }
 
 /** Content of the file in a few words, for a person. */
@@ -98,6 +100,7 @@ function unknownFormat({ values: [first] }: ParsedSource): readonly [DetailCode,
 
 interface ParsedFile extends ParsedSource {
   readonly stoppedAt?: number;
+  readonly leftOut?: LeftOut;
 }
 
 function parsedWhole(text: string): ParsedFile | undefined {
@@ -136,20 +139,26 @@ function placed(text: string, message: string): readonly [DetailCode, Figures] {
   return ['foreign-not-json', { line: before.length, column: (before.at(-1) ?? '').length + 1, why }];
 }
 
-/** Up to the first line that is broken: a file may still be written, or was cut off. */
+/** All lines but broken ones; the last is one where the file was cut off, or is still being written. */
 function parsedLines(text: string): ParsedFile {
   const values: unknown[] = [];
+  const broken: { readonly line: number; readonly why: string }[] = [];
+  let last = 0;
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
+    last = index + 1;
     try {
       values.push(JSON.parse(line));
     } catch (error) {
-      const stoppedAt = index + 1;
-      if (values.length > 0) return { values, isLines: true, stoppedAt };
-      return refuse('foreign-line-not-json', { line: stoppedAt, why: messageOf(error).slice(0, 100) });
+      broken.push({ line: last, why: messageOf(error).slice(0, 100) });
     }
+    const [first] = broken;
+    if (first !== undefined && broken.length > values.length) refuse('foreign-line-not-json', first);
   }
-  return { values, isLines: true };
+  const stoppedAt = broken.at(-1)?.line === last ? last : undefined;
+  const leftOut = new LeftOut();
+  for (const { line } of broken) if (line !== stoppedAt) leftOut.add(`line ${line}`);
+  return { values, isLines: true, leftOut, ...defined({ stoppedAt }) };
 }
 
 export interface ForeignOptions {
@@ -172,10 +181,9 @@ export interface ForeignOptions {
  */
 export function importForeign(options: ForeignOptions, take: () => string): ImportResult {
   const { store, name: fileName, preview = false, onStored } = options;
-  const { hash, format, transcripts, stoppedAt } = readFile(take, options.format);
+  const { hash, format, transcripts, stoppedAt, leftOut = new LeftOut() } = readFile(take, options.format);
   const name = fileName === undefined ? '' : path.parse(fileName).name.slice(0, 200);
   const now = new Date().toISOString();
-  const leftOut = new LeftOut();
   const sessions: string[] = [];
   let [events, messages, calls] = [0, 0, 0];
   let isKnown = true;

@@ -8,10 +8,14 @@ import { isObject, LeftOut, listIn, objectIn, objectsIn, type Raw, textIn, timeI
 import { argumentsOf, CALL_IDS, callOf, costIn, firstIn, mediaIn, type Role, roleIn, usageIn } from './values.ts';
 
 const CALLS = new Set(
-  'tool_use server_tool_use tool_call toolCall toolRequest function_call mcp_tool_use tool'.split(' '),
+  'tool_use server_tool_use tool_call tool-call toolCall toolRequest toolCallRequest function_call mcp_tool_use tool'.split(
+    ' ',
+  ),
 );
 const RESULTS = new Set(
-  'tool_result tool_call_response mcp_tool_result web_search_tool_result toolResult toolResponse'.split(' '),
+  'tool_result tool-result tool_call_response mcp_tool_result web_search_tool_result toolResult toolCallResult toolResponse'.split(
+    ' ',
+  ),
 );
 const THOUGHTS = /^(?:reasoning(?:_text)?|think(?:ing)?|thought)$|ReasoningContent$/;
 const WORDS = new Set(['text', 'input_text', 'output_text', 'summary_text', 'reasoning_text', 'refusal', 'undefined']);
@@ -153,6 +157,13 @@ export class Story {
     return true;
   }
 
+  /** Usage, cost and model of the last answer, where they are said after it. */
+  spent(facts: Pick<AssistantMessage, 'usage' | 'cost' | 'model'>): void {
+    const at = this.list.findLastIndex(({ role }) => role === 'assistant');
+    const last = this.list[at];
+    if (last?.role === 'assistant') this.list[at] = { ...defined(facts), ...last };
+  }
+
   /** Id of the last call by this name. */
   lastCall(name: unknown): string | undefined {
     const calls = this.list.flatMap((one) => (one.role === 'assistant' ? one.calls : []));
@@ -237,7 +248,11 @@ export class Story {
     const rounds: unknown[][] = [[]];
     let before = '';
     for (const part of content) {
-      const now = isResult(part) ? 'result' : isObject(part) && isObject(part.state) ? 'both' : 'said';
+      const now = isResult(part)
+        ? 'result'
+        : isObject(part) && (isObject(part.state) || isAnswered(part))
+          ? 'both'
+          : 'said';
       if ((before === 'result' && now !== before) || (before === 'both' && now === 'said')) rounds.push([]);
       before = now;
       rounds.at(-1)?.push(part);
@@ -247,9 +262,19 @@ export class Story {
 
   #answer(raw: Raw, { text, thoughts, calls, results }: Parts, told: MessageFacts): void {
     const extra = objectIn(raw.additional_kwargs);
-    const own = objectsIn(firstIn(raw, ['tool_calls', 'toolCalls', 'action_calls']) ?? extra.tool_calls);
+    const own = objectsIn(
+      firstIn(raw, ['tool_calls', 'toolCalls', 'toolRequests', 'action_calls']) ?? extra.tool_calls,
+    );
     const called = isObject(raw.function_call) ? [raw.function_call] : [];
-    const thought = firstIn(raw, ['reasoning_content', 'reasoning', 'thinking', 'thoughts', 'thought']);
+    const thought = firstIn(raw, [
+      'reasoning_content',
+      'reasoning',
+      'reasoningText',
+      'thinking',
+      'thinking_trace',
+      'thoughts',
+      'thought',
+    ]);
     const usage =
       told.usage ??
       usageIn(
@@ -272,7 +297,7 @@ export class Story {
         reasoning: reasoning === '' ? undefined : reasoning,
         usage,
         cost: told.cost ?? costIn(raw.cost ?? objectIn(raw.usage).cost ?? objectIn(raw.metrics).cost_usd),
-        model: told.model ?? textIn(raw.model ?? raw.model_name ?? raw.modelID),
+        model: told.model ?? textIn(raw.model ?? raw.model_name ?? raw.modelID ?? objectIn(raw.usage).model),
         at,
         from,
       },
@@ -317,8 +342,18 @@ export class Story {
     const { state } = part;
     const text = part.text ?? (WORDS.has(type) ? part.value : undefined);
     const answered = part.functionResponse ?? part.function_response;
-    const isCall = CALLS.has(type) || isObject(part.functionCall) || isObject(part.function_call);
-    if (isCall && !isObject(state)) {
+    const isCall = CALLS.has(type) || [part.functionCall, part.function_call, part.toolUse].some(isObject);
+    if (isAnswered(part)) {
+      const call = callOf({ ...part, toolName: part.toolName ?? type.slice('tool-'.length) });
+      parts.calls.push(call);
+      const said = firstIn(part, ['output', 'errorText']);
+      if (said !== undefined)
+        parts.results.push({
+          ...resultOf(call),
+          ...this.given(said),
+          ...defined({ failed: 'errorText' in part || undefined }),
+        });
+    } else if (isCall && !isObject(state)) {
       parts.calls.push(callOf(part));
       const within = isObject(part.tool_call) ? part.tool_call.output : undefined;
       if (within !== undefined) parts.results.push({ ...resultOf(callOf(part)), ...this.given(within) });
@@ -336,14 +371,15 @@ export class Story {
       const said = given.output ?? given.error ?? response;
       const text = typeof said === 'string' ? said : JSON.stringify(whole(said));
       parts.results.push(toolOf(id, name, { ...this.given(answered.parts), text }, given.error !== undefined));
-    } else if (RESULTS.has(type)) {
-      const { toolResult } = part;
-      const { value, error } = objectIn(toolResult);
-      const given = value === undefined ? (error ?? firstIn(part, ['content', 'response', 'result', 'output'])) : value;
+    } else if (isResult(part)) {
+      // Around the result itself, in several programs.
+      const inner = objectIn(part.toolResult ?? part.run ?? part.output);
+      const { value, error } = inner;
+      const own = firstIn(part, ['content', 'response', 'result', 'output']);
+      const given = value ?? error ?? inner.content ?? (part.run === undefined ? own : inner.result);
       const said = isObject(given) && Array.isArray(given.content) ? given.content : given;
-      const id = firstIn(part, ['tool_use_id', 'id', 'toolUseId', 'call_id']);
-      const failed = hasFailed(part) || hasFailed(objectIn(toolResult));
-      parts.results.push(toolOf(id, part.name, this.given(said), failed));
+      const id = firstIn(part, RESULT_IDS) ?? firstIn(inner, RESULT_IDS);
+      parts.results.push(toolOf(id, part.name, this.given(said), hasFailed(part) || hasFailed(inner)));
     } else if (THOUGHTS.test(type) || part.thought === true) {
       const said = firstIn(part, ['thinking', 'text', 'reasoning', 'content', 'summary', 'think', 'value']);
       if (typeof said === 'string' && said !== '') parts.thoughts.push(said);
@@ -366,7 +402,7 @@ export class Story {
         return;
       }
       this.skip(part, kind);
-      parts.text.push(`[${kind}]`);
+      if (!kind.startsWith('step-')) parts.text.push(`[${kind}]`);
     }
   }
 }
@@ -384,8 +420,11 @@ const toolOf = (
   ...(failed ? { failed } : {}),
 });
 const resultOf = ({ id, name }: ForeignCall) => toolOf(id, name, { text: '' }, false);
+/** A call of the AI SDK for pages, which has its result within it. */
+const isAnswered = ({ type, state }: Raw): boolean => String(type).startsWith('tool-') && typeof state === 'string';
+const RESULT_IDS = ['tool_use_id', 'id', ...CALL_IDS.slice(0, -1)];
 const isResult = (part: unknown): boolean =>
   isObject(part) &&
-  (RESULTS.has(String(part.type)) || isObject(part.functionResponse) || isObject(part.function_response));
+  (RESULTS.has(String(part.type)) || [part.functionResponse, part.function_response, part.toolResult].some(isObject));
 const hasFailed = ({ is_error, isError, status, error }: Raw): boolean =>
   is_error === true || isError === true || status === 'error' || isObject(error) || textIn(error) !== undefined;

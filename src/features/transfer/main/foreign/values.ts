@@ -28,7 +28,18 @@ export const firstIn = (given: Raw, names: readonly string[]): unknown => {
   return undefined;
 };
 /** A result names these; an item's own id comes last. */
-export const CALL_IDS = ['tool_call_id', 'call_id', 'callID', 'callId', 'toolCallId', 'tool_use_id', 'toolUseId', 'id'];
+export const CALL_IDS = [
+  'tool_call_id',
+  'call_id',
+  'callID',
+  'callId',
+  'toolCallId',
+  'toolCallRequestId',
+  'tool_use_id',
+  'toolUseId',
+  'toolUseID',
+  'id',
+];
 
 export function callOf(given: Raw): ForeignCall {
   const value = objectIn(given.toolCall).value;
@@ -39,20 +50,26 @@ export function callOf(given: Raw): ForeignCall {
       given.function_call,
       given.tool_call,
       given.custom,
+      given.toolUse,
       value,
       jsonIn(given.value),
       given.kwargs,
     ].find(isObject) ?? given;
-  const name = firstIn(called, ['name', 'function_name', 'toolName', 'tool', 'function', 'toolId']);
+  const name = firstIn(called, ['name', 'function_name', 'toolName', 'tool_name', 'tool', 'function', 'toolId']);
   return {
-    id: textIn(firstIn(given, CALL_IDS)) ?? textIn(called.id) ?? '',
+    id: textIn(firstIn(given, CALL_IDS)) ?? textIn(firstIn(called, CALL_IDS)) ?? '',
     name: textIn(name) ?? '',
     arguments: argumentsOf(firstIn(called, ['arguments', 'args', 'input', 'parameters', 'parsed_arguments'])),
   };
 }
 
-const APART = ['cache_read_input_tokens', 'cacheRead', 'input_tokens_cache_read'] as const;
-const WRITTEN = ['cache_creation_input_tokens', 'cacheWrite', 'input_tokens_cache_write'] as const;
+const APART = ['cache_read_input_tokens', 'cacheReadInputTokens', 'cacheRead', 'input_tokens_cache_read'] as const;
+const WRITTEN = [
+  'cache_creation_input_tokens',
+  'cacheCreationInputTokens',
+  'cacheWrite',
+  'input_tokens_cache_write',
+] as const;
 
 /** Tokens in any of the names that programs give them. Undefined where there are none. */
 export function usageIn(given: unknown): Usage | undefined {
