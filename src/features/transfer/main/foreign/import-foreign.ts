@@ -95,7 +95,9 @@ function unknownFormat({ values: [first] }: ParsedSource): readonly [DetailCode,
   const formats = IMPORT_FORMATS.join(', ');
   const fields = isObject(first) ? Object.keys(first).slice(0, 8).join(', ') : '';
   if (fields !== '') return ['foreign-object', { fields, formats }];
-  return Array.isArray(first) ? ['foreign-list', { formats }] : ['foreign-value', { type: typeof first, formats }];
+  return Array.isArray(first)
+    ? ['foreign-list', { formats }]
+    : ['foreign-value', { type: first === null ? 'null' : typeof first, formats }];
 }
 
 interface ParsedFile extends ParsedSource {
@@ -157,7 +159,7 @@ function parsedLines(text: string): ParsedFile {
   }
   const stoppedAt = broken.at(-1)?.line === last ? last : undefined;
   const leftOut = new LeftOut();
-  for (const { line } of broken) if (line !== stoppedAt) leftOut.add(`line ${line}`);
+  for (const { line } of broken) if (line !== stoppedAt) leftOut.add(`broken line ${line}`);
   return { values, isLines: true, leftOut, ...defined({ stoppedAt }) };
 }
 
@@ -188,9 +190,8 @@ export function importForeign(options: ForeignOptions, take: () => string): Impo
   let [events, messages, calls] = [0, 0, 0];
   let isKnown = true;
   let replaced: number | undefined;
-  const bring = (session: string, transcript: ForeignTranscript, parent?: ForeignHead['parent']): void => {
-    for (const tool of transcript.tools ?? []) whole(tool);
-    const { about, leftOut: unread } = unreadOf(transcript.source);
+  const bring = (session: string, transcript: ReadTranscript, parent?: ForeignHead['parent']): void => {
+    const { about, leftOut: unread } = transcript.unread;
     const head = { session, format, name, now, parent, about: Object.keys(about).length === 0 ? undefined : about };
     const files: Parameters<Parameters<typeof withFiles>[1]>[] = [];
     const filed = withFiles(transcript, (...file) => files.push(file));
@@ -236,10 +237,22 @@ export function importForeign(options: ForeignOptions, take: () => string): Impo
 
 const isMessage = ({ role }: ForeignMessage): boolean => role !== 'rewound' && role !== 'stopped';
 
+interface ReadTranscript extends Omit<ForeignTranscript, 'agents'> {
+  readonly unread: ReturnType<typeof unreadOf>;
+  readonly agents?: readonly { readonly callId: string | undefined; readonly transcript: ReadTranscript }[];
+}
+
+function withoutSource({ source, agents, ...read }: ForeignTranscript): ReadTranscript {
+  for (const tool of read.tools ?? []) whole(tool);
+  const inner = agents?.map(({ callId, transcript }) => ({ callId, transcript: withoutSource(transcript) }));
+  return { ...read, source: [], unread: unreadOf(source), ...defined({ agents: inner }) };
+}
+
 /** Its frame ends before events are made: the text and its parsed JSON are not held beside them. */
 function readFile(take: () => string, format: FormatName | undefined) {
   const text = take();
-  return { hash: sha256(text).slice(0, 20), ...readTranscripts(text, format) };
+  const { transcripts, ...file } = readTranscripts(text, format);
+  return { ...file, hash: sha256(text).slice(0, 20), transcripts: transcripts.map(withoutSource) };
 }
 
 /** Characters of a source's id below which it may be no more than a number. */
