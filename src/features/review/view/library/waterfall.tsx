@@ -241,7 +241,7 @@ function Row({
       ) : null}
       <span className="w-16 shrink-0 text-right text-ink-soft text-sm tabular-nums">{duration}</span>
       <span
-        title={t('library.column.tokens')}
+        title={t('common.tokens')}
         className="hidden w-16 shrink-0 text-right text-ink-soft text-sm tabular-nums @3xl:block"
       >
         {tokens === undefined ? '' : format.tokens(tokens)}
