@@ -1,7 +1,7 @@
 /** Forms of APIs: OpenAI's Chat Completions, older functions and Responses, and Anthropic's Messages; a list of messages, a request with its answer, or a log of them. */
 
 import { refuse } from '../../../../main/store/log-intake.ts';
-import type { ForeignMessage, ForeignTranscript, Format, ParsedSource } from './format.ts';
+import type { ForeignMessage, ForeignTranscript, Format, FormatName, ParsedSource } from './format.ts';
 import { isObject, listIn, objectsIn, opened, type Raw, textIn, timeOf } from './raw.ts';
 import { Story } from './story.ts';
 import { usageIn } from './values.ts';
@@ -10,24 +10,26 @@ const hasInput = (value: unknown): boolean =>
   isObject(value) && (Array.isArray(value.input) || (isObject(value.request) && Array.isArray(value.request.input)));
 const ITEMS = /^(?:function_call|function_call_output|reasoning|web_search_call|computer_call)$/;
 
-export const openaiResponses: Format = {
-  name: 'openai-responses',
-  recognises: ({ values }) =>
+const apiOf = (name: FormatName, is: (values: readonly unknown[]) => boolean): Format => ({
+  name,
+  recognises: ({ values }) => is(values),
+  read: readOpenai,
+});
+
+export const openaiResponses = apiOf(
+  'openai-responses',
+  (values) =>
     values.some(hasInput) ||
     objectsIn(values).some(({ object, output }) => object === 'response' && Array.isArray(output)) ||
     objectsIn(values.flat()).some(({ type }) => ITEMS.test(String(type))),
-  read: readOpenai,
-};
+);
 
 /** The last resort: it says what is missing. */
-export const openai: Format = {
-  name: 'openai',
-  recognises: ({ values }) =>
-    objectsIn(values.flat()).some(
-      (one) => 'messages' in one || 'role' in one || 'choices' in one || 'request' in one || 'function_call' in one,
-    ),
-  read: readOpenai,
-};
+export const openai = apiOf('openai', (values) =>
+  objectsIn(values.flat()).some((one) =>
+    ['messages', 'role', 'choices', 'request', 'function_call'].some((name) => name in one),
+  ),
+);
 
 const BLOCKS = new Set(['tool_use', 'tool_result', 'thinking', 'redacted_thinking', 'server_tool_use']);
 const hasBlocks = (one: unknown): boolean =>
@@ -45,11 +47,7 @@ function isAnthropic(value: unknown): boolean {
   );
 }
 
-export const anthropic: Format = {
-  name: 'anthropic',
-  recognises: ({ values }) => values.flat().some(isAnthropic),
-  read: readOpenai,
-};
+export const anthropic = apiOf('anthropic', (values) => values.flat().some(isAnthropic));
 
 /** A list of messages, or a log of requests, of which a document is the only one. */
 function readOpenai({ values, isLines }: ParsedSource): readonly ForeignTranscript[] {

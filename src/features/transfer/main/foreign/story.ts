@@ -5,7 +5,7 @@
 import { defined } from '../../../../shared/defined.ts';
 import type { ForeignCall, ForeignMessage } from './format.ts';
 import { isObject, LeftOut, listIn, objectIn, objectsIn, type Raw, textIn, timeIn, timeOf, whole } from './raw.ts';
-import { argumentsOf, CALL_IDS, callOf, costIn, firstIn, mediaIn, type Role, roleIn, usageIn } from './values.ts';
+import { CALL_IDS, callOf, costIn, firstIn, mediaIn, type Role, roleIn, usageIn } from './values.ts';
 
 const CALLS = new Set(
   'tool_use server_tool_use tool_call tool-call toolCall toolRequest toolCallRequest function_call mcp_tool_use tool'.split(
@@ -19,6 +19,10 @@ const RESULTS = new Set(
 );
 const THOUGHTS = /^(?:reasoning(?:_text)?|think(?:ing)?|thought)$|ReasoningContent$/;
 const WORDS = new Set(['text', 'input_text', 'output_text', 'summary_text', 'reasoning_text', 'refusal', 'undefined']);
+
+/** Fields of an answer beside its content. */
+const OWN_CALLS = 'tool_calls toolCalls toolRequests action_calls'.split(' ');
+const OWN_THOUGHTS = 'reasoning_content reasoning reasoningText thinking thinking_trace thoughts thought'.split(' ');
 
 type ToolMessage = Extract<ForeignMessage, { role: 'tool' }>;
 
@@ -248,11 +252,7 @@ export class Story {
     const rounds: unknown[][] = [[]];
     let before = '';
     for (const part of content) {
-      const now = isResult(part)
-        ? 'result'
-        : isObject(part) && (isObject(part.state) || isAnswered(part))
-          ? 'both'
-          : 'said';
+      const now = isResult(part) ? 'result' : isObject(part) && isCall(part) && 'state' in part ? 'both' : 'said';
       if ((before === 'result' && now !== before) || (before === 'both' && now === 'said')) rounds.push([]);
       before = now;
       rounds.at(-1)?.push(part);
@@ -261,20 +261,9 @@ export class Story {
   }
 
   #answer(raw: Raw, { text, thoughts, calls, results }: Parts, told: MessageFacts): void {
-    const extra = objectIn(raw.additional_kwargs);
-    const own = objectsIn(
-      firstIn(raw, ['tool_calls', 'toolCalls', 'toolRequests', 'action_calls']) ?? extra.tool_calls,
-    );
+    const own = objectsIn(firstIn(raw, OWN_CALLS) ?? objectIn(raw.additional_kwargs).tool_calls);
     const called = isObject(raw.function_call) ? [raw.function_call] : [];
-    const thought = firstIn(raw, [
-      'reasoning_content',
-      'reasoning',
-      'reasoningText',
-      'thinking',
-      'thinking_trace',
-      'thoughts',
-      'thought',
-    ]);
+    const thought = firstIn(raw, OWN_THOUGHTS);
     const usage =
       told.usage ??
       usageIn(
@@ -284,9 +273,7 @@ export class Story {
     // Some write them beside the content too.
     const ids = new Set(beside.map(({ id }) => id));
     const list = [...calls.filter(({ id }) => id === '' || !ids.has(id)), ...beside];
-    const said = [...text, ...(typeof raw.refusal === 'string' && text.join('') === '' ? [raw.refusal] : [])].join(
-      '\n',
-    );
+    const said = text.join('\n') || (textIn(raw.refusal) ?? '');
     const thinking = told.reasoning ?? (thought === undefined ? '' : this.#thought(thought));
     const reasoning = [...(thinking === '' ? [] : [thinking]), ...thoughts].join('\n');
     const { joins = false, at, from } = told;
@@ -304,15 +291,22 @@ export class Story {
       joins,
     );
     for (const one of results) this.list.push({ ...defined({ at }), ...one });
-    for (const one of own) this.#inline(one);
+    for (const one of own)
+      this.list.push(
+        ...[this.#within(one, { ...callOf(one), at: timeOf(one) })].filter((result) => result !== undefined),
+      );
   }
 
-  /** A call that has its result within it. */
-  #inline(call: Raw): void {
-    const given = firstIn(call, ['result', 'output', 'response']);
-    if (given === undefined) return;
-    const { id, name } = callOf(call);
-    this.list.push({ ...toolOf(id, name, this.given(given), hasFailed(call)), ...defined({ at: timeOf(call) }) });
+  /** Result of a call that has it within. */
+  #within(part: Raw, { id, name, at }: ForeignCall): ToolMessage | undefined {
+    const state = isObject(part.state) ? part.state : part;
+    const given =
+      firstIn(state, ['result', 'output', 'response', 'error', 'errorText']) ?? objectIn(part.tool_call).output;
+    if (given === undefined) return undefined;
+    const { start, end } = objectIn(state.time);
+    const failed = hasFailed(state) || 'errorText' in part;
+    const when = defined({ from: timeIn(start), at: timeIn(end) ?? at });
+    return { ...toolOf(id, name, this.given(given), failed), ...when };
   }
 
   #thought(given: unknown): string {
@@ -339,32 +333,13 @@ export class Story {
 
   #part(part: Raw, parts: Parts): void {
     const type = String(part.type);
-    const { state } = part;
     const text = part.text ?? (WORDS.has(type) ? part.value : undefined);
     const answered = part.functionResponse ?? part.function_response;
-    const isCall = CALLS.has(type) || [part.functionCall, part.function_call, part.toolUse].some(isObject);
-    if (isAnswered(part)) {
-      const call = callOf({ ...part, toolName: part.toolName ?? type.slice('tool-'.length) });
-      parts.calls.push(call);
-      const said = firstIn(part, ['output', 'errorText']);
-      if (said !== undefined)
-        parts.results.push({
-          ...resultOf(call),
-          ...this.given(said),
-          ...defined({ failed: 'errorText' in part || undefined }),
-        });
-    } else if (isCall && !isObject(state)) {
-      parts.calls.push(callOf(part));
-      const within = isObject(part.tool_call) ? part.tool_call.output : undefined;
-      if (within !== undefined) parts.results.push({ ...resultOf(callOf(part)), ...this.given(within) });
-    } else if (isObject(state) && isCall) {
+    if (isCall(part)) {
       const call = callOf(part);
-      const { start, end } = objectIn(state.time);
-      parts.calls.push({ ...call, arguments: argumentsOf(state.input), ...defined({ at: timeIn(start) }) });
-      const said = firstIn(state, ['output', 'error']);
-      if (said === undefined) return;
-      const times = defined({ from: timeIn(start), at: timeIn(end), failed: state.status === 'error' || undefined });
-      parts.results.push({ ...resultOf(call), ...this.given(said), ...times });
+      parts.calls.push(call);
+      const result = this.#within(part, call);
+      if (result !== undefined) parts.results.push(result);
     } else if (isObject(answered)) {
       const { id, name, response } = answered;
       const given = objectIn(response);
@@ -419,9 +394,11 @@ const toolOf = (
   ...given,
   ...(failed ? { failed } : {}),
 });
-const resultOf = ({ id, name }: ForeignCall) => toolOf(id, name, { text: '' }, false);
-/** A call of the AI SDK for pages, which has its result within it. */
-const isAnswered = ({ type, state }: Raw): boolean => String(type).startsWith('tool-') && typeof state === 'string';
+/** Of the AI SDK for pages its type names the tool. */
+const isCall = (part: Raw): boolean =>
+  CALLS.has(String(part.type)) ||
+  [part.functionCall, part.function_call, part.toolUse].some(isObject) ||
+  (String(part.type).startsWith('tool-') && typeof part.state === 'string');
 const RESULT_IDS = ['tool_use_id', 'id', ...CALL_IDS.slice(0, -1)];
 const isResult = (part: unknown): boolean =>
   isObject(part) &&

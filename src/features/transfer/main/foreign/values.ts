@@ -1,7 +1,8 @@
 /** Values of messages in the names that programs give them: roles, calls, tokens, costs. */
+import { defined } from '../../../../shared/defined.ts';
 import type { Usage } from '../../../../shared/events.ts';
 import type { ForeignCall } from './format.ts';
-import { countIn, isObject, jsonIn, objectIn, type Raw, textIn, whole } from './raw.ts';
+import { countIn, isObject, jsonIn, objectIn, type Raw, textIn, timeIn, whole } from './raw.ts';
 
 export type Role = 'system' | 'user' | 'assistant' | 'tool' | 'call';
 
@@ -55,11 +56,15 @@ export function callOf(given: Raw): ForeignCall {
       jsonIn(given.value),
       given.kwargs,
     ].find(isObject) ?? given;
+  const state = objectIn(given.state);
   const name = firstIn(called, ['name', 'function_name', 'toolName', 'tool_name', 'tool', 'function', 'toolId']);
   return {
     id: textIn(firstIn(given, CALL_IDS)) ?? textIn(firstIn(called, CALL_IDS)) ?? '',
-    name: textIn(name) ?? '',
-    arguments: argumentsOf(firstIn(called, ['arguments', 'args', 'input', 'parameters', 'parsed_arguments'])),
+    name: textIn(name) ?? /^tool-(.+)/.exec(String(given.type))?.[1] ?? '',
+    arguments: argumentsOf(
+      firstIn(called, ['arguments', 'args', 'input', 'parameters', 'parsed_arguments']) ?? state.input,
+    ),
+    ...defined({ at: timeIn(objectIn(state.time).start) }),
   };
 }
 
