@@ -2,7 +2,7 @@
 import { isObject, listIn, objectIn, objectsIn, type Raw, textIn, timeOf } from './raw.ts';
 import { at, has, type Shape, some, valuesOf } from './shape.ts';
 import type { Story } from './story.ts';
-import { roleIn, usageIn } from './values.ts';
+import { roleIn } from './values.ts';
 
 const CHILDREN = 'children';
 const flattened = (list: unknown): readonly Raw[] =>
@@ -48,23 +48,6 @@ function deepseek(story: Story, message: Raw): undefined {
   }
 }
 
-/** The chosen version of a message of LM Studio, whose answers have steps. */
-function lmStudio(story: Story, said: Raw): boolean {
-  const steps = objectsIn(said.steps);
-  const stats = objectIn(steps.map((step) => at(step, 'genInfo.stats')).find(isObject));
-  const content = steps.flatMap((step) =>
-    objectsIn(step.content).map((part) =>
-      at(step, 'style.type') === 'thinking' ? { type: 'thinking', thinking: part.text } : part,
-    ),
-  );
-  return story.say(said, {
-    role: roleIn(said.role),
-    content: said.content ?? content,
-    model: textIn(at(said, 'senderInfo.senderName')),
-    usage: usageIn({ input: stats.promptTokensCount, output: stats.predictedTokensCount }),
-  });
-}
-
 export const APPS: readonly Shape[] = [
   {
     name: 'deepseek',
@@ -88,17 +71,6 @@ export const APPS: readonly Shape[] = [
     tree: ['id', 'parent'],
     inner: 'response',
     say: (story, said) => story.say(said, { role: roleIn(String(said.sender).toLowerCase()), content: said.message }),
-  },
-  {
-    name: 'lm-studio',
-    is: (one) => some(one.messages, (said) => Array.isArray(said.versions)),
-    list: (one) => [
-      ...(textIn(one.systemPrompt) === undefined ? [] : [{ role: 'system', content: one.systemPrompt }]),
-      ...objectsIn(one.messages).map(
-        ({ versions, currentlySelected }) => listIn(versions)[Number(currentlySelected ?? 0)],
-      ),
-    ],
-    say: lmStudio,
   },
   {
     name: 'chatgpt',

@@ -71,23 +71,6 @@ function cursor(story: Story, line: Raw): boolean {
   return true;
 }
 
-/** Parts of a request or an answer of Pydantic AI. */
-function pydantic(story: Story, one: Raw): undefined {
-  const parts = objectsIn(one.parts).map((part): Raw => {
-    const { part_kind: kind, content } = part;
-    return kind === 'thinking' || kind === 'text' ? { type: kind, [kind]: content } : { ...part, type: kind };
-  });
-  if (one.kind === 'response')
-    return void story.say(one, { role: 'assistant', at: timeIn(one.timestamp), content: parts });
-  for (const part of parts) {
-    const at = timeIn(part.timestamp);
-    const failed = part.type === 'retry-prompt';
-    if (part.type === 'tool-return' || (failed && part.tool_name !== undefined))
-      story.result(textIn(part.tool_call_id), part.content, { at, failed });
-    else story.say(part, { role: part.type === 'system-prompt' ? 'system' : 'user', at });
-  }
-}
-
 /** Fields of the items of `codex exec --json` that a call's arguments have, and its result. */
 const ITEM_CALLS: Readonly<Record<string, readonly [name: string, ...given: string[]]>> = {
   command_execution: ['shell', 'command'],
@@ -218,13 +201,6 @@ export const ASSISTANTS: readonly Shape[] = [
         model: textIn(entry.model),
         usage: usageIn(entry.usageMetadata),
       }),
-  },
-  {
-    name: 'pydantic-ai',
-    lines: true,
-    is: (one) =>
-      (one.kind === 'request' || one.kind === 'response') && some(one.parts, (part) => has(part, 'part_kind')),
-    say: pydantic,
   },
   {
     name: 'continue',

@@ -8,12 +8,10 @@ import { isObject, LeftOut, listIn, objectIn, objectsIn, type Raw, textIn, timeI
 import { CALL_IDS, callOf, costIn, firstIn, mediaIn, type Role, roleIn, usageIn } from './values.ts';
 
 const CALLS = new Set(
-  'tool_use server_tool_use tool_call tool-call toolCall toolRequest toolCallRequest function_call mcp_tool_use tool'.split(
-    ' ',
-  ),
+  'tool_use server_tool_use tool_call tool-call toolCall toolRequest function_call mcp_tool_use tool'.split(' '),
 );
 const RESULTS = new Set(
-  'tool_result tool-result tool_call_response mcp_tool_result web_search_tool_result toolResult toolCallResult toolResponse'.split(
+  'tool_result tool-result tool_call_response mcp_tool_result web_search_tool_result toolResult toolResponse'.split(
     ' ',
   ),
 );
