@@ -12,10 +12,10 @@ const LEAST_ENTROPY = 3.9;
 const LEAST_CHANGES = 0.25;
 /** `getElementById` is words for the most part. */
 const MOST_WORDY = 0.4;
-const MIN_MIXED = 24;
+const MIN_MIXED = 20;
 const MIN_LOWER = 32;
 
-export const RANDOM = /(?<![A-Za-z0-9_+/=.-])[A-Za-z0-9_+=-]{24,512}(?![A-Za-z0-9_+/=-])/g;
+export const RANDOM = /(?<![A-Za-z0-9_+/=.-])[A-Za-z0-9_+=-]{20,512}(?![A-Za-z0-9_+/=-])/g;
 
 /** Ids that models' APIs give to calls, messages and requests. */
 const OF_AN_API = /^(?:call|toolu|msg|req|resp|run|rs|fc|chatcmpl|thread|asst)[_-]/;

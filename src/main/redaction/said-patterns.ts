@@ -157,7 +157,7 @@ export const SAID_PATTERNS: readonly RedactionPattern[] = [
   // The value comes first.
   key(
     new RegExp(
-      String.raw`(?<![\w/.@-])${MADE_UP}(?=["'”\x60*]{0,2}(?:\s(?:is|was|as)\s(?:the|my|our|your|his|her|a)\s(?:\w{1,12}\s){0,2}(?:password|pass(?:phrase|code)|pin|token|secret|key)\b|\s?[(（](?:password|密码)|(?:就|才)?[是当作]密码|这个密码|\sare (?:the|my) (?:credentials|creds|login)))`,
+      String.raw`(?<![\w/.@-])${MADE_UP}(?=["'”\x60*]{0,2}(?:\s(?:[—–-] (?:that|this|it) )?(?:is|was|as)\s(?:the|my|our|your|his|her|a)\s(?:\w{1,12}\s){0,2}(?:password|pass(?:phrase|code)|pin|token|secret|key)\b|\s?[(（](?:password|密码)|(?:就|才)?[是当作]密码|这个密码|\sare (?:the|my) (?:credentials|creds|login)))`,
       'g',
     ),
   ),
@@ -170,6 +170,14 @@ export const SAID_PATTERNS: readonly RedactionPattern[] = [
   secret(
     `${HAN_PASSWORD}${HAN_VERB}(?<=[「『“"‘'【])`,
     String.raw`(?=[^」』”"’'】\n]{0,40}[\dA-Za-z])[^」』”"’'】\n]{4,40}(?=[」』”"’'】])`,
+  ),
+  // Passwords that Google makes for one program, and shows in groups.
+  secret(`(?:${SECRET}${OF}(?:${VERB}|\\s)|授[权權]码${HAN_VERB})`, `[a-z]{4}(?: [a-z]{4}){3}${END}`, (text) =>
+    /\b[^aeiou ]{4}\b/.test(text),
+  ),
+  secret(
+    String.raw`${HAN_PASSWORD}\p{Script=Han}{0,8}[\s:：]{1,2}`,
+    String.raw`(?=\w{0,40}\d)(?=\d{0,40}[A-Za-z])[\w!@#$%^&*?+~.-]{6,64}(?![\w-])`,
   ),
   secret(`授[权權][码碼]${HAN_VERB}`, `[A-Za-z]{16}${END}`),
   secret(
@@ -210,7 +218,7 @@ export const SAID_PATTERNS: readonly RedactionPattern[] = [
     String.raw`(?=\S{0,64}\d)(?=\S{0,64}[A-Za-z])[^\s"'“”,;<>()]{8,128}(?<!\.)`,
   ),
   number(
-    String.raw`(?:\b[Ee]xp\w{0,8}|valid|有效期)[^\n]{0,20}?\d{2}\s?/\s?\d{2,4}[,;，；]?\s?(?:code|sec(?:urity)?(?: code)?|安全码)?\s?`,
+    String.raw`(?:(?:\b[Ee]xp\w{0,8}|valid|有效期)[^\n]{0,20}?|\d{4}[,;，]?\s)\d{2}\s?/\s?\d{2,4}[,;，；]?\s?(?:code|sec(?:urity)?(?: code)?|安全码)?\s?`,
     `\\d{3,4}${END}(?![/.:])`,
   ),
   // Numbers.
