@@ -27,7 +27,7 @@ const TIMES = ['timestamp', 'created_at', 'inserted_at', 'createdAt', 'create_ti
 
 /** ISO 8601, or seconds or milliseconds since 1970. */
 export function timeIn(given: unknown): string | undefined {
-  // As MongoDB exports it.
+  // MongoDB exports dates in objects.
   const date = isObject(given) ? given.$date : given;
   const value = isObject(date) ? date.$numberLong : date;
   if (typeof value !== 'number' && typeof value !== 'string') return undefined;

@@ -48,7 +48,7 @@ const FIRST = new Set(['generations', 'choices', 'candidates']);
 
 /** Messages in whatever a span has for its request or its answer. */
 function heard(given: unknown, role: Role, leftOut: LeftOut): readonly ForeignMessage[] {
-  const story = new Story(leftOut);
+  const story = new Story();
   const say = (one: unknown): void => {
     if (one === undefined || one === null || one === '') return;
     const value = typeof one === 'string' && /^\s*[[{]/.test(one) ? (jsonIn(one) ?? one) : one;
@@ -70,6 +70,7 @@ function heard(given: unknown, role: Role, leftOut: LeftOut): readonly ForeignMe
     else story.say({ content: JSON.stringify(whole(value)) }, { role });
   };
   say(given);
+  leftOut.merge(story.leftOut);
   return story.list;
 }
 

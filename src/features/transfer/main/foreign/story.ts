@@ -47,17 +47,13 @@ export interface MessageFacts extends Pick<AssistantMessage, 'at' | 'from' | 'mo
 
 export class Story {
   readonly list: ForeignMessage[] = [];
-  readonly leftOut: LeftOut;
+  readonly leftOut = new LeftOut();
 
   /** Range of an entry's messages in the list, by its id. */
   readonly #places = new Map<unknown, { readonly from: number; to: number }>();
   #answerId: unknown;
   /** Title that an entry gives. */
   title: string | undefined;
-
-  constructor(leftOut = new LeftOut()) {
-    this.leftOut = leftOut;
-  }
 
   /** First model that answered. */
   get model(): string | undefined {
@@ -66,14 +62,18 @@ export class Story {
 
   /** True while the last answer is a thought alone: what comes next is its words. */
   get isThinking(): boolean {
-    const last = this.list.at(-1);
-    return last?.role === 'assistant' && last.text === '' && last.calls.length === 0;
+    const last = this.#last;
+    return last?.text === '' && last.calls.length === 0;
   }
 
   /** True while the last answer's calls have no result. */
   get isCalling(): boolean {
+    return (this.#last?.calls.length ?? 0) > 0;
+  }
+
+  get #last() {
     const last = this.list.at(-1);
-    return last?.role === 'assistant' && last.calls.length > 0;
+    return last?.role === 'assistant' ? last : undefined;
   }
 
   /** True if the answer with this id was the last one to be asked about. */
@@ -153,8 +153,8 @@ export class Story {
 
   /** Continues the words of the last answer; false if there is none that goes on. */
   adds(text: string): boolean {
-    const last = this.list.at(-1);
-    if (last?.role !== 'assistant' || last.calls.length > 0) return false;
+    const last = this.#last;
+    if (last === undefined || last.calls.length > 0) return false;
     this.list[this.list.length - 1] = { ...last, text: last.text + text };
     return true;
   }
@@ -226,9 +226,9 @@ export class Story {
 
   /** Adds to an answer: another text, thought or call joins the last message where `joins` says that it belongs to it. */
   answer(given: Partial<AssistantMessage>, joins: boolean): void {
-    const last = this.list.at(-1);
+    const last = this.#last;
     const { text = '', calls = [], ...rest } = defined(given);
-    if (!joins || last?.role !== 'assistant') {
+    if (!joins || last === undefined) {
       this.list.push({ role: 'assistant', text, calls, ...rest });
       return;
     }
@@ -355,9 +355,8 @@ export class Story {
       parts.results.push(toolOf(id, part.name, this.given(said), hasFailed(part) || hasFailed(inner)));
     } else if (THOUGHTS.test(type) || part.thought === true) {
       const said = firstIn(part, ['thinking', 'text', 'reasoning', 'content', 'summary', 'think', 'value']);
-      if (typeof said === 'string' && said !== '') parts.thoughts.push(said);
-      else if (said !== undefined && said !== '') parts.thoughts.push(this.words(said));
-      else this.skip(part, type);
+      if (said === undefined || said === '') this.skip(part, type);
+      else parts.thoughts.push(typeof said === 'string' ? said : this.words(said));
     } else if (typeof text === 'string' && (WORDS.has(type) || !('data' in part))) parts.text.push(text);
     else if (typeof part.refusal === 'string') parts.text.push(part.refusal);
     else if (WORDS.has(type) && typeof part.content === 'string') parts.text.push(part.content);
@@ -392,7 +391,7 @@ const toolOf = (
   ...given,
   ...(failed ? { failed } : {}),
 });
-/** Of the AI SDK for pages its type names the tool. */
+/** The AI SDK for pages names the tool in the type. */
 const isCall = (part: Raw): boolean =>
   CALLS.has(String(part.type)) ||
   [part.functionCall, part.function_call, part.toolUse].some(isObject) ||
