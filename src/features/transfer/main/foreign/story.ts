@@ -133,9 +133,11 @@ export class Story {
   take(raw: Raw, told: MessageFacts = {}): boolean {
     const fields = [raw.kwargs, raw.type === undefined || raw.role !== undefined ? undefined : raw.data].find(isObject);
     if (fields !== undefined) {
-      const className = Array.isArray(raw.id) ? String(raw.id.at(-1)) : '';
-      const named = className.replace(/Message(?:Chunk)?$/, '').toLowerCase();
-      return this.say(fields, { ...told, role: roleIn(named) ?? roleIn(fields.role ?? fields.type ?? raw.type) });
+      const named = String(listIn(raw.id).at(-1)).replace(/Message(?:Chunk)?$/, '');
+      return this.say(fields, {
+        ...told,
+        role: roleIn(named.toLowerCase()) ?? roleIn(fields.role ?? fields.type ?? raw.type),
+      });
     }
     if (raw.role !== undefined) return this.say(raw, { ...told, role: roleIn(raw.role) });
     if (raw.type === 'function_call') this.answer({ calls: [callOf(raw)], at: timeOf(raw) }, false);
@@ -309,12 +311,9 @@ export class Story {
 
   #thought(given: unknown): string {
     if (typeof given === 'string') return given;
-    const texts = listIn(given).map((one) => {
-      if (!isObject(one)) return String(one);
-      const said = firstIn(one, ['description', 'thinking', 'text', 'content']);
-      return [textIn(one.subject), textIn(said)].filter((part) => part !== undefined).join(': ');
-    });
-    return texts.join('\n');
+    const said = (one: Raw) => [one.subject, firstIn(one, ['description', 'thinking', 'text', 'content'])];
+    const texts = listIn(given).map((one) => (isObject(one) ? said(one).flatMap((part) => textIn(part) ?? []) : [one]));
+    return texts.map((parts) => parts.join(': ')).join('\n');
   }
 
   #result(raw: Raw, content: unknown, when: { readonly at?: string; readonly from?: string }): void {
