@@ -5,16 +5,20 @@
 import { defined } from '../../../../shared/defined.ts';
 import type { ForeignCall, ForeignMessage } from './format.ts';
 import { isObject, LeftOut, listIn, objectIn, objectsIn, type Raw, textIn, timeIn, timeOf, whole } from './raw.ts';
-import { CALL_IDS, callOf, costIn, firstIn, mediaIn, type Role, roleIn, usageIn } from './values.ts';
+import {
+  CALL_IDS,
+  callOf,
+  costIn,
+  firstIn,
+  hasFailed,
+  isCall,
+  isResult,
+  mediaIn,
+  type Role,
+  roleIn,
+  usageIn,
+} from './values.ts';
 
-const CALLS = new Set(
-  'tool_use server_tool_use tool_call tool-call toolCall toolRequest function_call mcp_tool_use tool'.split(' '),
-);
-const RESULTS = new Set(
-  'tool_result tool-result tool_call_response mcp_tool_result web_search_tool_result toolResult toolResponse'.split(
-    ' ',
-  ),
-);
 const THOUGHTS = /^(?:reasoning(?:_text)?|think(?:ing)?|thought)$|ReasoningContent$/;
 const WORDS = new Set(['text', 'input_text', 'output_text', 'summary_text', 'reasoning_text', 'refusal', 'undefined']);
 
@@ -133,11 +137,12 @@ export class Story {
   take(raw: Raw, told: MessageFacts = {}): boolean {
     const fields = [raw.kwargs, raw.type === undefined || raw.role !== undefined ? undefined : raw.data].find(isObject);
     if (fields !== undefined) {
-      const named = String(listIn(raw.id).at(-1)).replace(/Message(?:Chunk)?$/, '');
-      return this.say(fields, {
-        ...told,
-        role: roleIn(named.toLowerCase()) ?? roleIn(fields.role ?? fields.type ?? raw.type),
-      });
+      const named = roleIn(
+        String(listIn(raw.id).at(-1))
+          .replace(/Message(?:Chunk)?$/, '')
+          .toLowerCase(),
+      );
+      return this.say(fields, { ...told, role: named ?? roleIn(fields.role ?? fields.type ?? raw.type) });
     }
     if (raw.role !== undefined) return this.say(raw, { ...told, role: roleIn(raw.role) });
     if (raw.type === 'function_call') this.answer({ calls: [callOf(raw)], at: timeOf(raw) }, false);
@@ -390,14 +395,4 @@ const toolOf = (
   ...given,
   ...(failed ? { failed } : {}),
 });
-/** The AI SDK for pages names the tool in the type. */
-const isCall = (part: Raw): boolean =>
-  CALLS.has(String(part.type)) ||
-  [part.functionCall, part.function_call, part.toolUse].some(isObject) ||
-  (String(part.type).startsWith('tool-') && typeof part.state === 'string');
 const RESULT_IDS = ['tool_use_id', 'id', ...CALL_IDS.slice(0, -1)];
-const isResult = (part: unknown): boolean =>
-  isObject(part) &&
-  (RESULTS.has(String(part.type)) || [part.functionResponse, part.function_response, part.toolResult].some(isObject));
-const hasFailed = ({ is_error, isError, status, error }: Raw): boolean =>
-  is_error === true || isError === true || status === 'error' || isObject(error) || textIn(error) !== undefined;

@@ -129,3 +129,24 @@ export function mediaIn(part: Raw): string | undefined {
 
 /** A part with a picture that is named by its address alone. */
 export const pictureAt = (url: unknown): Raw => ({ type: 'image_url', image_url: { url } });
+
+/** Names of parts that are calls, and of those that are results. */
+const CALLS = new Set(
+  'tool_use server_tool_use tool_call tool-call toolCall toolRequest function_call mcp_tool_use tool'.split(' '),
+);
+const RESULTS = new Set(
+  'tool_result tool-result tool_call_response mcp_tool_result web_search_tool_result toolResult toolResponse'.split(
+    ' ',
+  ),
+);
+
+/** The AI SDK for pages names the tool in the type. */
+export const isCall = (part: Raw): boolean =>
+  CALLS.has(String(part.type)) ||
+  [part.functionCall, part.function_call, part.toolUse].some(isObject) ||
+  (String(part.type).startsWith('tool-') && typeof part.state === 'string');
+export const isResult = (part: unknown): boolean =>
+  isObject(part) &&
+  (RESULTS.has(String(part.type)) || [part.functionResponse, part.function_response, part.toolResult].some(isObject));
+export const hasFailed = ({ is_error, isError, status, error }: Raw): boolean =>
+  is_error === true || isError === true || status === 'error' || isObject(error) || textIn(error) !== undefined;
