@@ -38,15 +38,22 @@ const PI: Shape = {
   },
 };
 
-/** Events of GitHub Copilot's command line. */
+/** Events of GitHub Copilot's command line. A thought comes before or after the words that it is of, and in them too. */
 function copilot(story: Story, data: Raw, { type, timestamp }: Raw): boolean {
   const at = timeIn(timestamp);
+  const last = story.list.at(-1);
+  const thought = textIn(data.content) ?? '';
   if (type === 'user.message') return story.say(data, { role: 'user', at });
-  if (type === 'assistant.message') return story.say(data, { role: 'assistant', at, joins: story.isThinking });
-  if (type === 'assistant.reasoning') story.answer({ reasoning: textIn(data.content), at }, false);
-  else if (type === 'assistant.usage') story.spent({ usage: usageIn(data), model: textIn(data.model) });
+  if (type === 'assistant.message') {
+    const told = story.isThinking ? { joins: true, reasoning: '' } : {};
+    return story.say(data, { role: 'assistant', at, ...told });
+  }
+  if (type === 'assistant.reasoning') {
+    if (last?.role !== 'assistant' || last.reasoning?.includes(thought) !== true)
+      story.answer({ reasoning: thought, at }, true);
+  } else if (type === 'assistant.usage') story.spent({ usage: usageIn(data), model: textIn(data.model) });
   else if (type === 'tool.execution_complete') {
-    const said = firstIn(objectIn(data.result), ['content']) ?? data.result ?? objectIn(data.error).message;
+    const said = objectIn(data.result).content ?? data.result ?? objectIn(data.error).message;
     story.result(textIn(data.toolCallId), said, { at, failed: data.success === false });
   } else if (type === 'tool.execution_start') whole(data);
   else if (type === 'abort') story.list.push({ role: 'stopped', at });
@@ -54,20 +61,31 @@ function copilot(story: Story, data: Raw, { type, timestamp }: Raw): boolean {
   return true;
 }
 
-/** Lines that Cursor's agent prints. */
+/** Lines that Cursor's agent prints: pieces of an answer, perhaps, and then all of it. */
 function cursor(story: Story, line: Raw): boolean {
-  const { type, subtype } = line;
+  const { type } = line;
   const at = timeIn(line.timestamp_ms);
-  if (type === 'user' || type === 'assistant') return story.take(objectIn(line.message), { at });
-  if (type === 'tool_call') {
+  const message = objectIn(line.message);
+  const last = story.list.at(-1);
+  if (type === 'user') return story.take(message, { at });
+  if (type === 'assistant') {
+    const text = story.words(message.content);
+    return (last?.role === 'assistant' && last.text === text) || story.adds(text) || story.take(message, { at });
+  }
+  if (type === 'thinking') {
+    const text = textIn(line.text) ?? '';
+    if (!story.isThinking || !story.adds(text, 'reasoning')) story.answer({ reasoning: text, at }, false);
+  } else if (type === 'result') story.spent({ usage: usageIn(line.usage) });
+  else if (type === 'tool_call') {
     const id = textIn(line.call_id) ?? '';
-    const [[name, given] = ['', undefined]] = Object.entries(objectIn(line.tool_call));
-    const { args, result } = objectIn(given);
-    if (!story.begins(id)) story.call({ id, name: name.replace(/ToolCall$/, ''), arguments: argumentsOf(args), at });
-    const { success, ...failure } = objectIn(result);
-    const said = objectIn(success).content ?? success ?? failure;
-    if (subtype === 'completed') story.result(id, said, { at, failed: success === undefined });
-  } else if (type !== 'result' && type !== 'system') return false;
+    const [[kind, given] = ['', undefined]] = Object.entries(objectIn(line.tool_call));
+    const { args, result, name = kind.replace(/ToolCall$/, ''), arguments: text } = objectIn(given);
+    if (!story.begins(id)) story.call({ id, name: String(name), arguments: argumentsOf(text ?? args), at });
+    const { success, ...others } = objectIn(result);
+    const said = firstIn(objectIn(success), ['content', 'stdout']) ?? success ?? others;
+    const failed = ['error', 'rejected', 'failure'].some((one) => one in others);
+    if (line.subtype === 'completed') story.result(id, said, { at, failed });
+  } else return type === 'system';
   return true;
 }
 

@@ -158,11 +158,11 @@ export class Story {
   reasoningOf = ({ summary, content }: Raw): string =>
     [summary, content].flatMap((one) => this.words(one) || []).join('\n');
 
-  /** Continues the words of the last answer; false if there is none that goes on. */
-  adds(text: string): boolean {
+  /** Continues the last answer; false if there is none that goes on. */
+  adds(text: string, to: 'text' | 'reasoning' = 'text'): boolean {
     const last = this.#last;
     if (last === undefined || last.calls.length > 0) return false;
-    this.list[this.list.length - 1] = { ...last, text: last.text + text };
+    this.list[this.list.length - 1] = { ...last, [to]: (last[to] ?? '') + text };
     return true;
   }
 
