@@ -1,4 +1,5 @@
 /** A value found once is removed everywhere, in every spelling; one that cannot be replaced prevents the export. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { exportSession } from '../../features/transfer/main/export-session.ts';
 import type { ExportFormat, OwnPattern } from '../../shared/review.ts';
@@ -17,6 +18,26 @@ const exported = (rows: EventRow[], format: ExportFormat, more: { keep?: string[
 
 it.each(SECRETS)('removes from a line: %s', (text, secret) => {
   expect(createRedactor([]).text(`Note: ${text}\nand on`)).not.toContain(secret);
+});
+
+/** Texts with their secrets between brackets, a line each: what people paste and say, written without a look at the rules. */
+const pasted = ['en', 'zh'].flatMap((language) =>
+  readFileSync(new URL(`test-kit/pasted.${language}.txt`, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) =>
+      (line.split('\t').slice(1).join('\t') ?? '').replace(/\\(n|\\)/g, (_, one) => (one === 'n' ? '\n' : '\\')),
+    ),
+);
+
+it.each(pasted)('removes what was pasted: %s', (said) => {
+  const text = createRedactor([]).text(said.replace(/[⟦⟧]/g, ''));
+  const secrets = [...said.matchAll(/⟦([^⟧]*)⟧/g)].map(([, secret = '']) => secret);
+  expect(secrets.length).toBeGreaterThan(0);
+  for (const secret of secrets) {
+    for (let at = 0; at === 0 || at + 12 <= secret.length; at += 1)
+      expect(text).not.toContain(secret.slice(at, at + 12));
+  }
 });
 
 describe('a value that was found', () => {
@@ -321,6 +342,48 @@ it.each([
   'a Priority Pass AB123456',
   'the ski pass AT 20456789, and they pass US 1234567',
   'a boarding-pass DE 123456789',
+  'The build of 4539 modules took 38.2 s; commit 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b is green.',
+  'Flight LH 1764 leaves at 17:25 from gate B42, booking reference X7K2QP.',
+  'const password = await prompt("Password: "); if (!password) throw new Error("password is required");',
+  'The password is stored as a hash, never in plain text; the token is refreshed every hour.',
+  'Set OPENAI_API_KEY=your-api-key-here or OPENAI_API_KEY=$KEY in .env before you start.',
+  'The API key is missing. The API key is invalid. Your API key was rejected by the server.',
+  'Order 2026-11-30-000481 for 3 seats comes to 1,249.80 EUR; ticket 220-2401837465.',
+  'Call 112 in an emergency; the hotline of the airline is listed on its page.',
+  'ISBN 978-3-16-148410-0, DOI 10.1000/182, EAN 4006381333931, tracking number 1Z999AA10123456784.',
+  'pip install torch==2.9.1+cu128 --index-url https://download.pytorch.org/whl/cu128',
+  'Error 0x80070005 at 0x00007ff6a1b2c3d4; thread 12345678 exited with code 3221225477.',
+  'The seed is 1234567890, learning rate 3e-4, loss 2.718281828459045 after 100000000 tokens.',
+  'request id req_011CVe4mQ8rJpKq2, call call_Zk3PzQ0aWm1nBvC8xY7tL5dR, session 0195f3a2-7c1e-7d40-9b1a-2f3c4d5e6f70',
+  "Card details are entered on the bank's page. The card number must have 16 digits; cvv is on the back.",
+  'She said the secret of good bread is time, and the key is patience: let it rest overnight.',
+  'passport.js has a local strategy; passport number is required for flights to the USA.',
+  'Temperature 21.5°C, pressure 1013.25 hPa, 52.5200° N, 13.4050° E is the centre of Berlin.',
+  'sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855 is the digest of an empty file.',
+  "UPDATE users SET password_hash = crypt($1, gen_salt('bf')) WHERE id = 48151623;",
+  '本次构建共 4539 个模块,用时 38.2 秒,提交 9f86d08 已通过。',
+  '航班 CA1831 于 17:25 起飞,登机口 B42,订单编号 20261130000481,票价 1249.8 元。',
+  '密码是用哈希保存的,不会明文存储;密码不能为空,长度至少 8 位。',
+  '请先设置环境变量 API_KEY,密钥可以在控制台里创建,不要把密钥提交到仓库。',
+  '验证码错误,请重新输入验证码;验证码 60 秒后可以重新获取。',
+  '身份证号必须是 18 位,护照号请与证件保持一致,手机号用于接收通知。',
+  '一共 13800138 个词元,其中 621700 个来自缓存,占 4.5%。',
+  '请拨打 12306 或 95588 咨询,客服时间为 8:00 至 22:00。',
+  '版本 2.14.3-rc.1 发布于 2026-11-30 09:15:00,构建号 20261130091500。',
+  '他说成功的秘诀是坚持,关键是不要放弃,口令是口令,密语是密语。',
+  '这张卡的卡号印在正面,安全码在背面,有效期请按月/年填写。',
+  '地址栏里输入网址,微信里打开链接,QQ 群里有人问过这个问题。',
+  '进程 20481 占用端口 5432,内存 300 MB,线程 12345678901 已退出。',
+  '车次 G7349,二等座 05 车 12F 号,从杭州东到上海虹桥。',
+  'func Token(password string) (string, error) { return sign(password, secretKey) }',
+  'password: "********"  token: <redacted>  api_key: null  secret: undefined  passphrase: \'\'',
+  '请把 token 数控制在 128000 以内,token 单价为每百万 2 元。',
+  '经度 120.1551,纬度 30.2741 是杭州市中心,海拔 19 米。',
+  "MockPromptSession = <MagicMock name='PromptSession' id='4354952176'>",
+  '> Diff since 1265f6a...',
+  'https://discord.com/channels/1131200896827654144/1229689636012691468',
+  'result.apiKey = args[++i];',
+  '1. 设置强密码：为您的所有账户设置强密码，并定期更换。',
 ])('keeps ordinary text: %s', (text) => {
   expect(createRedactor([]).text(text)).toBe(text);
 });

@@ -19,12 +19,14 @@ import { encodedTexts, sourceOffset, viewsOf } from './views.ts';
 /** Not inside a word, a number or a hash, and not at the digits of an encoded blank. */
 const START = '(?<![A-Za-z0-9.])(?<!%(?=20))';
 const END = '(?![A-Za-z0-9])';
+/** Ids of messages are as long as cards, and stand in addresses. */
+const IN_PATH = String.raw`(?<!://\S{0,200}/)`;
 
 const SECRET_NAME =
-  '(?:api[_-]?key|access[_-]?key|account[_-]?key|secret|token(?!s|[_-]?(?:count|limit|usage|budget|total|length|cost|type|rate|window|estimate))|passwd|password|passphrase|pwd|(?<![a-z])pass(?![a-z])|authorization|密码|口令|密钥|令牌)';
+  '(?:api[_-]?key|access[_-]?key|account[_-]?key|secret|token(?!s|[_-]?(?:count|limit|usage|budget|total|length|cost|type|rate|window|estimate))|passwd|password|passphrase|pwd|(?<![a-z])pass(?![a-z])|authorization|密码|口令|[密秘]钥|令牌)';
 const PHONE_NAME = '(?:phone|mobile|telephone|tel|whatsapp|电话|手机号?|联系方式)';
 /** A Chinese sentence after the word for a key or token, which is none: nothing in it looks like one. */
-const PROSE = String.raw`(?<=(?:密钥|令牌)[^\n]{0,12})[\u4e00-\u9fff](?![^\s"'\\,;&“”，；]{0,512}[\w+/=.-]{6})`;
+const PROSE = String.raw`(?<=(?:[密秘]钥|令牌)[^\n]{0,12})[\u4e00-\u9fff](?![^\s"'\\,;&“”，；]{0,512}[\w+/=.-]{6})`;
 const ASSIGNED = String.raw`[\w-]{0,20}\\{0,2}["'”]?\s{0,4}[:=：]\s{0,4}\\{0,2}["'“]?`;
 
 /** Words in its place or beside it, in documents and in code: the variable that holds it, its scheme, the host it goes to. */
@@ -34,8 +36,9 @@ const IN_PLACE = new RegExp(
     String.raw`(?:[A-Z0-9]{1,20}_){0,5}(?:KEY|TOKEN|SECRET|PASSWORD)`,
     String.raw`[\w-]{0,20}(?:\.{3}|…).*`,
     String.raw`(?:process\.env|os\.environ|result|config|settings|options|secrets|env)[.[].*`,
-    String.raw`(?:[A-Za-z_]\w*\.)+\w+\(.*`,
-    String.raw`\$\(.*|![a-z]+ [a-z].*|\d?\.\d+|\$\{?[A-Z_][A-Z0-9_]*\}?|[A-Z][A-Z0-9]*_[A-Z0-9_]*:`,
+    String.raw`(?:(?:[A-Za-z_]\w*\.)+\w+|crypt|hash|md5|sha\d+|getenv|getpass|prompt|input)\(.*`,
+    'await|undefined|null|None|nil',
+    String.raw`\$\(.*|![a-z]+ [a-z].*|\d?\.\d+|\$\{?[A-Z_][A-Z0-9_]*\}?|\x60?\$\{.*|[a-z]\w*\[[^\]]*\].*|[A-Z][A-Z0-9]*_[A-Z0-9_]*:`,
     String.raw`(?:[a-z-]+\.)+(?:com|org|net|io|dev|cn|example)|Bearer|Basic|Token`,
     '(?:your|my|the|some|an?|example)[-_ ][a-z _-]*',
     String.raw`(?:[A-Z]:)?[\\/](?:[\w.-]+[\\/])+[\w.-]+\.\w{2,5}`,
@@ -78,7 +81,7 @@ const PATTERNS: readonly RedactionPattern[] = [
   ),
   key(
     new RegExp(
-      String.raw`(${SECRET_NAME}${ASSIGNED}(?:(?:Bearer|Basic|Token)\s{1,4})?)(?!\[redacted|${PROSE})[^\s"'\\,;&“”，；]{6,512}`,
+      String.raw`(${SECRET_NAME}${ASSIGNED}(?:(?:Bearer|Basic|Token)\s{1,4})?)(?!\[redacted|${PROSE}|[\u4e00-\u9fff]{10})[^\s"'\\,;&“”，；]{6,512}`,
       'gi',
     ),
   ),
@@ -104,14 +107,14 @@ const PATTERNS: readonly RedactionPattern[] = [
   // Before cards: a number with a leading plus is not one.
   phone(/(?<![A-Za-z0-9.+])(?:\+|00)[1-9]\d{0,2}(?:[ .-]{0,2}\(?\d{1,4}\)?){2,6}(?![A-Za-z0-9])/g, isPhone),
   phone(/(?<![A-Za-z0-9.+])(?:\+|00)[1-9]\d{7,14}(?![A-Za-z0-9])/g),
-  card(String.raw`${START}\d(?:[ -]{0,2}\d){12,18}${END}`, isCard),
+  card(String.raw`${START}${IN_PATH}\d(?:[ -]{0,2}\d){12,18}${END}`, isCard),
   phone(new RegExp(String.raw`(${PHONE_NAME}${ASSIGNED}\s{0,4})\+?\(?\d[\d ().-]{5,20}\d${END}`, 'gi'), isPhone),
   phone(String.raw`${START}(?:86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}${END}`),
   phone(String.raw`${START}\(?0\d{2,3}(?:\)[ -]?|[ -])\d{7,8}${END}`),
   phone(String.raw`(?<![A-Za-z0-9.(])(?:1[ .-]?)?\(?\d{3}\)?[ .-]{1,2}\d{3}[ .-]\d{4}${END}`),
   // North America's, in one: no area begins with 0 or 1, as times in seconds do.
   phone(
-    /(?<![A-Za-z0-9_.+-])(?<!(?:bytes|size|total|count|limit|length|seed|ms|tokens)["']?\s?[:=]\s?)[2-9]\d{2}[2-9]\d{6}(?![\w.-])/gi,
+    /(?<![A-Za-z0-9_.+-])(?<!(?:bytes|size|total|count|limit|length|seed|ms|tokens|\bid)["']?\s?[:=]\s?["']?)[2-9]\d{2}[2-9]\d{6}(?![\w.-])/gi,
   ),
   // Europe's within a country: a nought and nine or ten digits more, in groups.
   phone(
@@ -220,10 +223,41 @@ function* byForm(text: string): Generator<Find> {
   }
 }
 
+/** Quick to look for: few texts have one. */
+const SECRET_HEADING = /[|\t;,][^\n]{0,40}(?:pass|pwd|secret|token|key|密码|口令|钥)[^\n]{0,200}\n/i;
+const SECRET_COLUMN = /^(?:\S{1,12}[ _-])?(?:password|passwd|pwd|secret|token|api[ _-]?key|密码|口令|[密秘]钥)$/i;
+
+/** Cells below a heading that names a secret, in tables of Markdown and of values apart by commas, semicolons or tabs. */
+function* inColumns(text: string): Generator<Find> {
+  let table = { by: '', count: 0, secret: [] as readonly number[] };
+  let from = 0;
+  for (const line of text.split('\n')) {
+    const by = ['|', '\t', ';', ','].find((one) => line.includes(one)) ?? '';
+    const cells = by === '' ? [] : line.split(by);
+    const words = cells.map((cell) => cell.trim().replace(/^[`*"]+|[`*"]+$/g, ''));
+    if (table.by !== by || table.count !== cells.length) {
+      table = {
+        by,
+        count: cells.length,
+        secret: [...words.keys()].filter((at) => SECRET_COLUMN.test(words[at] ?? '')),
+      };
+    } else {
+      for (const at of table.secret) {
+        const value = words[at] ?? '';
+        const begin = from + [...cells.slice(0, at), ''].join(by).length + (cells[at] ?? '').indexOf(value);
+        if (/^(?![-:.]+$)\S{4,}$/.test(value) && !IN_PLACE.test(value))
+          yield { from: begin, to: begin + value.length, kind: 'key', value };
+      }
+    }
+    from += line.length + 1;
+  }
+}
+
 function* drawnByLot(text: string): Generator<Find> {
   for (const { 0: value, index: from } of text.matchAll(RANDOM)) {
     if (looksRandom(value)) yield { from, to: from + value.length, kind: 'key', value };
   }
+  if (SECRET_HEADING.test(text)) yield* inColumns(text);
   for (const { from, to } of recoveryWords(text)) yield { from, to, kind: 'key', value: text.slice(from, to) };
 }
 

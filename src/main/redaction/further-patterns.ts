@@ -12,12 +12,16 @@ const LEAST_ENTROPY = 3.9;
 const LEAST_CHANGES = 0.25;
 /** `getElementById` is words for the most part. */
 const MOST_WORDY = 0.4;
-const MIN_MIXED = 24;
+const MIN_MIXED = 20;
 const MIN_LOWER = 32;
 
-export const RANDOM = /(?<![A-Za-z0-9_+/=.-])[A-Za-z0-9_+=-]{24,512}(?![A-Za-z0-9_+/=-])/g;
+export const RANDOM = /(?<![A-Za-z0-9_+/=.-])[A-Za-z0-9_+=-]{20,512}(?![A-Za-z0-9_+/=-])/g;
+
+/** Ids that models' APIs give to calls, messages and requests. */
+const OF_AN_API = /^(?:call|toolu|msg|req|resp|run|rs|fc|chatcmpl|thread|asst)[_-]/;
 
 export function looksRandom(text: string): boolean {
+  if (OF_AN_API.test(text)) return false;
   const [lower, upper, digits] = [/[a-z]/, /[A-Z]/, /\d/].map((kind) => kind.test(text));
   // Checksums and identifiers are written like this, and a session is full of them.
   if (/^[0-9a-f-]+$/i.test(text) || digits !== true) return false;
@@ -28,7 +32,7 @@ export function looksRandom(text: string): boolean {
 }
 
 /** Share of characters in runs of small letters that may be words. */
-function wordy(text: string): number {
+export function wordy(text: string): number {
   return (text.match(/[a-z]{3,}/g) ?? []).reduce((sum, run) => sum + run.length, 0) / text.length;
 }
 
@@ -152,7 +156,7 @@ export const FURTHER_PATTERNS: readonly RedactionPattern[] = [
   phone(/(?<![A-Za-z0-9.])\(\d{3}\)\d{3}[ .-]?\d{4}(?![A-Za-z0-9])/g),
   phone(/(?<![A-Za-z0-9.+])\+[1-9]\d{0,2}(?:\/\d{2,8}){2,4}(?![A-Za-z0-9])/g),
   card(new RegExp(`((?:card|cc|pan|num|number|acct|account)[_:=]?)\\d{13,19}${END}`, 'gi'), isCard),
-  card(/(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,3})?(?![A-Za-z0-9])/g, isIban),
+  card(/(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,3})?(?![A-Za-z0-9])/gi, isIban),
   // Numbers of persons in the United States, by their form.
   card(/(?<![A-Za-z0-9.-])(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![A-Za-z0-9-])/g),
 ];

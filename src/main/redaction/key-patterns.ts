@@ -34,6 +34,17 @@ const NAMED = '(?:pass(?:word|wd|phrase)?|secret|token|salt|auth_key|secure_auth
 
 export const KEY_PATTERNS: readonly RedactionPattern[] = [
   key(/(private_key_id["']?\s{0,4}[:=]\s{0,4}["']?)[0-9a-f]{16,64}/gi, 'private_key_id'),
+  // Private keys without their header: a sequence that begins with version 0 or 1. Certificates begin otherwise.
+  key(
+    /(?<![A-Za-z0-9+/])(?:MII[A-Za-z0-9+/]{3}IBA[AD]|MHcCAQEE|MIG[A-Za-z0-9+/]AgEA|MC4CAQAw)[A-Za-z0-9+/]{30,8192}(?:(?:\\n|\s{1,4})[A-Za-z0-9+/]{40,76}){0,60}={0,2}/g,
+    'M',
+  ),
+  key(/(?<![A-Za-z0-9])fm[12][ar]?_[A-Za-z0-9+/=_,-]{20,4096}/g, 'fm'),
+  // Pairs of an access and a secret key, and the keys of maps.
+  key(
+    /((?<![\w-])(?:AK|SK|ak|sk)["']?\s{0,2}(?:[:=：是为]|\s)\s{0,3}["']?)(?=[A-Za-z_-]{0,40}\d)[A-Za-z0-9_-]{16,128}(?![\w-])/g,
+  ),
+  key(/((?<![\w-])key=)[0-9a-f]{32}(?![\w-])/g, 'key='),
   // WireGuard, and other keys of 32 bytes.
   key(
     /(?<![A-Za-z0-9+/=])(?=[A-Za-z+/]{0,42}\d)(?=[0-9a-z+/]{0,42}[A-Z])[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=(?![A-Za-z0-9+/=])/g,
@@ -43,11 +54,7 @@ export const KEY_PATTERNS: readonly RedactionPattern[] = [
     /(\b(?:redis-cli|mongo(?:sh|dump|restore)?|smbclient|ldapsearch|docker login|podman login|psql|mysql\w{0,8}|rsync|zip|unzip|7z|openssl|keytool|az login)\b[^\n]{0,200}?\s(?:-a|-p|-w|-P|-pass|-passin|-passout|-storepass|--password|-u\s\S{1,64}\s-p)[ =:]?["']?(?:pass:)?)(?!\d{1,5}\b)[^\s"'-][^\s"']{3,255}/g,
   ),
   key(
-    new RegExp(
-      String.raw`(\bdefine\s{0,4}\(\s{0,4}["'][A-Z0-9_]{0,40}${NAMED}[A-Z0-9_]{0,40}["']\s{0,4},\s{0,4}["'])[^"'\n]{1,512}`,
-      'gi',
-    ),
-    'efine',
+    /(\bvariable\s{1,4}"[\w-]{0,40}(?:password|secret|token|key)[\w-]{0,20}"\s{0,4}\{[^{}]{0,200}?default\s{0,4}=\s{0,4}")[^"\n]{3,256}/g,
   ),
   // An entry of an array, an object or an environment in any language.
   key(new RegExp(String.raw`(["'][\w.-]{0,40}${NAMED}["']\]?\s{0,4}(?:=>|:=|=|:|,)\s{0,4}["'])[^"'\n]{3,512}`, 'gi')),

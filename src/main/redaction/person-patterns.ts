@@ -8,7 +8,7 @@ export const PASSWORDS =
   'passwort|kennwort|contraseña|clave|mot de passe|senha|пароль|パスワード|비밀번호|wachtwoord|lösenord|adgangskode|passord|salasana|hasło|heslo|jelszó|şifre|parola|lozinka|mật khẩu|kata sandi|密碼|暗証番号|كلمة المرور';
 
 export const PAPERS =
-  "護照|台灣護照|旅券|パスポート|여권|pass(?:nummer|-?nr)|reisepass|passeport|pasaporte|passaporto?|paspoort|pasaport|паспорт[а-я]{0,3}|снилс|инн|nik|ktp|kimlik|ahv|avs|f[øo]dselsnummer|rodn[eé] [cč][ií]slo|nif|c[eé]dula|rut|cpr|personnummer|ausweis(?:nummer|-?nr)?|carte d['’]identit[eé]|carta d['’]identità|身[分份]證|居留[证證]|台胞證|在留カード|免許証|個人番号|주민등록번호|운전면허|führerschein|permis de conduire|prawo jazdy|dow[oó]d osobisty|svnr|insz|niss|oib|egn|jmbg|teudat zehut";
+  "護照|台灣護照|旅券|パスポート|여권|pass(?:nummer|-?nr)|reisepass|passeport|pasaporte|passaporto?|paspoort|pasaport|паспорт[а-я]{0,3}|снилс|инн|nik|ktp|kimlik|ahv|avs|f[øo]dselsnummer|rodn[eé] [cč][ií]slo|nif|c[eé]dula|rut|cpr|personnummer|ausweis(?:nummer|-?nr)?|carte d['’]identit[eé]|carta d['’]identità|身[分份][证證](?:字[号號])?|居留[证證]|台胞證|在留カード|免許証|個人番号|주민등록번호|운전면허|führerschein|permis de conduire|prawo jazdy|dow[oó]d osobisty|svnr|insz|niss|oib|egn|jmbg|teudat zehut";
 
 export const ACCOUNTS =
   'konto(?:nummer|-?nr)?|blz|compte|cuenta|conto corrente|rekening(?:nummer)?|帳號|帳戶|口座番号|계좌번호|сч[её]т|clabe|cbu|ifsc';
@@ -149,12 +149,14 @@ const END = '(?![A-Za-z0-9])';
 /** Between a label and what it names: a colon, a quote, a verb, "no." and the like. */
 const IS = String.raw`(?:\s(?:of|for|on|to|in|at|from)(?: [a-z'’-]{1,15}){1,5}(?=\s?(?:\bis\b|\bwas\b|[:=])))?["'’”*_]{0,3}[\s-]{0,3}(?:\(?(?:(?:no|nr|num|number|id|code|holder|card)\b|n[°º]|№|号码?|號碼?|编号|番号|번호)\.?\)?\s{0,3}){0,2}["']?\s{0,3}(?:[:：=#>|]|->|\bis\b|\bwas\b|是|为|号)?[>\s]{0,4}(?:\bis\b\s{0,2})?["'“*_]{0,3}\s{0,2}`;
 
+/** “Since” begins with a short label. */
+const NOT_BEGUN = '(?<!(?<![A-Za-z])[A-Za-z]{3,4}(?=[A-Za-z]))';
 /** The value after one of these words, with or without a sign between. */
 const labelled = (names: string, value: string, flags = 'gi'): RegExp =>
-  new RegExp(`((?<![A-Za-z])(?:${names})${IS})(?!\\[redacted)${value}`, flags);
+  new RegExp(`((?<![A-Za-z])(?:${names})${NOT_BEGUN}${IS})(?!\\[redacted)${value}`, flags);
 
 /** The code or name of the issuing country before a passport's number. Codes are capitals; a number has six to ten characters. */
-const ISSUER = String.raw`[,，]?\s?[([（]?${anyCase(String.raw`(?:(?:(?:issued )?(?:by|in|from|of)|country(?: code)?|国家码?|签发国)[:：]?\s{0,2})?`)}(?:P<)?(?:[A-Z]{2,3}|D(?:<<)?|${anyCase(countries().toLowerCase())})[)\]）]?`;
+const ISSUER = String.raw`[,，]?\s?[([（]?${anyCase(String.raw`(?:(?:(?:issued )?(?:by|in|from|of)|country(?: code)?|国家码?|签发国)[:：]?\s{0,2})?`)}(?:P<)?(?:[A-Z]{2,3}|D(?:<<)?|[A-Z][a-z]{2,14}(?=[)\]）])|${anyCase(countries().toLowerCase())})[)\]）]?`;
 /** “Pass” names a passport as a label or behind whose it is; “Rail pass”, “boarding pass” and “they pass” are none. */
 const PASS = String.raw`(?<=(?:^|[\n.,;:!?()[\]{}|"'“”>*#，。；：]|(?<!\S)[-–]|(?<![a-z])(?:my|his|her|their|our|your|[a-zA-Z]{1,20}['’]s|(?:me|de|se)ine?[mn]?|ihre?[mn]?|unsere?[mn]?)|(?<![a-z])reise-)\s{0,3})pass`;
 const PASSPORT_NUMBER = String.raw`(?:(?:[A-Z]{1,3}[ -]?)?(?:\d[ -]?){5,9}[A-Za-z0-9]|(?=(?:[A-Z]{0,2}\d){5})[A-Z0-9]{8,10}|[a-z]{1,2}\d{6,8})`;
@@ -237,7 +239,7 @@ export const PERSON_PATTERNS: readonly RedactionPattern[] = [
     (text) => text.includes('<'),
   ),
   // Cards and accounts.
-  paper(`cvv2?|cvc2?|cvn|security code|card verification|安全码|校验码|验证码后三位`, String.raw`\d{3,4}${END}`),
+  paper(`cvv2?|cvc2?|cvn|security code|card verification|安全码|校验码|后三位`, String.raw`\d{3,4}${END}`),
   paper(ACCOUNT, String.raw`\d(?:[ -]?\d){5,22}${END}`),
   paper(ACCOUNT, String.raw`[A-Z]{2}\d{2}[A-Z0-9 ]{10,34}${END}`),
   paper(
@@ -250,7 +252,7 @@ export const PERSON_PATTERNS: readonly RedactionPattern[] = [
   ),
   card(/(?<![A-Za-z0-9.])\d{4}(?:[\s.,_*|>/-]{1,12}\d{4}){3}(?![A-Za-z0-9])/g, (text) => isLuhn(digits(text))),
   card(
-    /(?<![A-Za-z0-9.])\d(?:\s{0,6}\d){12,18}(?![A-Za-z0-9])/g,
+    /(?<![A-Za-z0-9.])(?<!:\/\/\S{0,200}\/)\d(?:\s{0,6}\d){12,18}(?![A-Za-z0-9])/g,
     (text) => digits(text).length >= 13 && isLuhn(digits(text)) && /^[2-6]/.test(text),
   ),
   // Dates of a person's life.

@@ -20,7 +20,7 @@ import { documentText, labelOf, parsedDocument, withoutUnseen } from './views.ts
 
 /** Names of fields whose text is secret, whatever its form. */
 const SECRET_FIELD =
-  /(?:^|[_-])(?:api[_-]?key|access[_-]?(?:key|token)|refresh[_-]?token|secret(?:[_-]?key)?|client[_-]?secret|private[_-]?key|token|passwd|password|passphrase|pwd|authorization|cvv2?|cvc2?|cvn|passcode)$|(?:apiKey|accessKey|accessToken|refreshToken|sessionToken|clientSecret|secretKey|privateKey|authToken)$/i;
+  /(?:^|[_-])(?:api[_-]?key|access[_-]?(?:key|token)|refresh[_-]?token|secret(?:[_-]?key)?|client[_-]?secret|private[_-]?key(?:[_-]?id)?|token|passwd|password|passphrase|pwd|authorization|cvv2?|cvc2?|cvn|passcode)$|(?:apiKey|accessKey|accessToken|refreshToken|sessionToken|clientSecret|secretKey|privateKey|authToken)$/i;
 /** Fields whose digits are a phone number. */
 const PHONE_FIELD =
   /(?:^|[_-]|[a-z])(?:phone|mobile|tel|telephone|whatsapp|cell)(?:[_-]?(?:number|no))?$|^(?:电话|手机号?)$/i;

@@ -1,14 +1,15 @@
 /** Secrets that people say rather than paste: names beside a role, words and codes that open something, labelled numbers. */
 import { anyCase } from '../../shared/text/text.ts';
+import { wordy } from './further-patterns.ts';
 import { card, key, personal, type RedactionPattern } from './key-patterns.ts';
 
 const END = '(?![A-Za-z0-9])';
 const HAN = String.raw`\p{Script=Han}`;
 /** “for the box”, “on the back”, “of our rental van”: between a label and its verb. */
-const OF = String.raw`(?:\s(?:of|for|on|to|in|at|from|under|behind|with)(?:\s[\p{L}\d'’.-]{1,20}){1,6}?)?`;
-const VERB = String.raw`\s{0,3}(?:[:：=]|->|(?:is|was|are|were|to|reads?|says?|becomes?|remains?|(?:used to|should|will|must|has to|can) be|(?:(?:is|was|got|has been|i|we) )?(?:changed|set|reset|updated|switched)(?: it)? to)(?: now| still| called)?\s|[是为叫])\s{0,3}["'“‘*\x60]{0,2}`;
+const OF = String.raw`(?:\s(?:of|for|on|to|in|at|from|under|behind|with)(?:\s[\p{L}\d'’.-]{1,20}){1,6}?|\s(?:I|we|you|he|she|they)(?:\s\p{L}{2,12}){1,3}?)?`;
+const VERB = String.raw`\s{0,3}(?:[:：=(（【\x60]|->|→|(?<=[a-z])['’]s\s|\*\*|(?:,?\s?(?:which|that)\s)?(?:is|was|are|were|to|reads?|says?|becomes?|remains?|(?:used to|should|will|must|has to|can) be|(?:(?:is|was|got|has been|i|we) )?(?:changed|set|reset|updated|switched)(?: it)? to)(?: now| still| called)?\s|[是为叫])\s{0,3}["'“‘*\x60]{0,2}`;
 /** A verb, or in Chinese no sign at all. */
-const HAN_VERB = String.raw`(?:现在|目前|应该|分别|就|还)?\s{0,2}(?:[:：=]|[是为叫写填]|写的是|(?:改|设|换|重置|更新|修改|设置)(?:成|为)?了?)?\s{0,3}["'“‘「【]?`;
+const HAN_VERB = String.raw`(?:现在|目前|应该|分别|就|还|我|仍然|一直|大概|好像|可能|没变|给你|发你了?|如下)?[,，]?(?:还|就)?\s{0,2}(?:[:：=→]|[是为叫写填]|写的是|返回了?|(?:设|用|改|写|填)的是?|(?:改|设|换|重置|更新|修改|设置)(?:成|为)?了?)?\s{0,3}["'“‘「【(（\x60]?`;
 
 const after =
   (remove: typeof key) =>
@@ -56,8 +57,10 @@ const HAN_END = `(?=[^\\p{Script=Han}]|$|老师|医生|大夫|先生|女士|小�
 
 /** One that no sentence has: a digit or a sign within letters, or digits alone. */
 const PASSWORD = String.raw`(?=[^\s"'“”，。；、]{0,64}[\d!@#$%^&*?_~+])(?:[^\s"'“”\x60<>，。；、！？（）\p{Script=Han}]){3,127}[^\s"'“”\x60<>，。；、！？（）.,;:)\p{Script=Han}]`;
+/** One piece of letters, digits and signs that is no word, number or name of a file. */
+const MADE_UP = String.raw`(?=[^\s:]{0,40}\d)(?=[^\s]{0,40}[a-zA-Z]{2})(?:[\w.@+-]{2,40}:)?(?=[\w!@#$%^&*?+~-]{0,40}(?:[A-Z!@#$%^&*?+~_-]))[\w!@#$%^&*?+~-]{6,64}`;
 const SECRET = anyCase(
-  String.raw`(?<![A-Za-z])(?:(?:[\w-]{1,20} )?(?:password|passphrase|passcode|pass ?word|passwd|pwd|login pin))`,
+  String.raw`(?<![A-Za-z])(?:(?:[\w-]{1,20} )?(?:password|passphrase|passcode|pass ?word|passwd|pwd|pw|pass(?= is |: )|login pin))`,
 );
 const OPENER = anyCase(
   '(?<![A-Za-z])(?:(?:door|front door|gate|alarm|entry|entrance|access|safe|locker|garage|lock ?box|key ?box|building|keypad|bike lock|lock|vault|intercom|pairing|unlock|verification|security|one-time|login|confirmation|auth(?:entication)?|sms|2fa|mfa|recovery|backup|reset|voicemail|sim|puk|atm|card|bank|phone|tablet|debit card)[ -](?:pass)?(?:codes?|pins?|combination|combo)|otps?|pass ?code|puk|combination|one-time (?:password|pin))',
@@ -136,7 +139,7 @@ export const SAID_PATTERNS: readonly RedactionPattern[] = [
   ),
   secret(`${SECRET}[^.\\n]{0,40}?${VERB}`, String.raw`(?:[a-z]{2,12}[ -]){2,7}\d{1,6}(?!\w)`),
   secret(
-    `${anyCase('(?<![A-Za-z])(?:log ?in|user(?:name)?|account|credentials|creds)')}\\s{0,2}(?:[:=]|is|are|as)?\\s{0,3}[\\w.@+-]{2,64}\\s{0,2}(?:/|,|\\||and|with)\\s{0,3}${anyCase('(?:pass(?:word)?\\s(?:is\\s)?)?')}`,
+    `${anyCase('(?<![A-Za-z])(?:log ?in|user(?:name)?|account|credentials|creds|mine|hers|his|yours|theirs)|账户名?|账号|用户名|登录名')}\\s{0,2}(?:[:=]|is|are|as)?\\s{0,3}[\\w.@+-]{2,64}\\s{0,2}(?:/|,|\\||and|with)\\s{0,3}${anyCase('(?:pass(?:word)?\\s(?:is\\s)?)?')}`,
     String.raw`(?=[^\s/]{0,64}\d)(?=[^\s/]{0,64}[A-Za-z])[^\s"'“”,;/<>()]{6,64}(?<!\.)`,
   ),
   secret(
@@ -151,6 +154,40 @@ export const SAID_PATTERNS: readonly RedactionPattern[] = [
     `${HAN_PASSWORD}${HAN_VERB}`,
     String.raw`(?:\d[\d-]{2,10}\d[#*]?|(?=[\w!@#$%^&*.+~?-]{0,64}\d)[A-Za-z0-9][\w!@#$%^&*.+~?-]{3,64})(?![A-Za-z0-9_-])`,
   ),
+  // The value comes first.
+  key(
+    new RegExp(
+      String.raw`(?<![\w/.@-])${MADE_UP}(?=["'”\x60*]{0,2}(?:\s(?:[—–-] (?:that|this|it) )?(?:is|was|as)\s(?:the|my|our|your|his|her|a)\s(?:\w{1,12}\s){0,2}(?:password|pass(?:phrase|code)|pin|token|secret|key)\b|\s?[(（](?:password|密码)|(?:就|才)?[是当作]密码|这个密码|\sare (?:the|my) (?:credentials|creds|login)))`,
+      'g',
+    ),
+  ),
+  secret(
+    String.raw`(?<![A-Za-z])(?:[Tt]oken|[Ss]ecret|[Kk]ey)(?:\s(?:I|we|you)\s\p{L}{2,12})?(?:${VERB}|\s{1,2})`,
+    String.raw`(?=[^\s]{0,40}[a-z])(?=[^\s]{0,40}[A-Z])(?=[^\s]{0,40}\d)[A-Za-z0-9_+/=-]{12,128}(?![\w.(])`,
+    (text) => wordy(text) < 0.4,
+  ),
+  // Between quotes it may have words.
+  secret(
+    `${HAN_PASSWORD}${HAN_VERB}(?<=[「『“"‘'【])`,
+    String.raw`(?=[^」』”"’'】\n]{0,40}[\dA-Za-z])[^」』”"’'】\n]{4,40}(?=[」』”"’'】])`,
+  ),
+  // Passwords that Google makes for one program, and shows in groups.
+  secret(`(?:${SECRET}${OF}(?:${VERB}|\\s)|授[权權]码${HAN_VERB})`, `[a-z]{4}(?: [a-z]{4}){3}${END}`, (text) =>
+    /\b[^aeiou ]{4}\b/.test(text),
+  ),
+  secret(
+    String.raw`${HAN_PASSWORD}\p{Script=Han}{0,8}[\s:：]{1,2}`,
+    String.raw`(?=\w{0,40}\d)(?=\d{0,40}[A-Za-z])[\w!@#$%^&*?+~.-]{6,64}(?![\w-])`,
+  ),
+  secret(`授[权權][码碼]${HAN_VERB}`, `[A-Za-z]{16}${END}`),
+  secret(
+    String.raw`(?<![\w./~-])(?:root|admin|administrator|sa|postgres|oracle|ubuntu|guest)\s{0,2}/\s{0,2}`,
+    String.raw`(?=\S{0,40}\d)(?=\S{0,40}[a-z])(?=\S{0,40}[A-Z!@#$%^&*?])[^\s"'“”,;/<>()，。；]{6,64}(?<![.])`,
+  ),
+  secret(
+    `(?:${SECRET}[^.\\n]{0,40}?\\?\\s{1,2}(?:[Ii]t|[Tt]hat)(?:['’]s| is|:)\\s|${HAN_PASSWORD}[？?]\\s?(?:就)?是)`,
+    PASSWORD,
+  ),
   secret(
     `(?:账号|用户名|帐号)(?:和|、|/)?密码(?:分别)?${HAN_VERB}[\\w.@+-]{2,64}\\s{0,2}(?:和|、|/|，|,|\\s|:)\\s{0,2}`,
     String.raw`[^\s，。；、]{5,64}`,
@@ -164,8 +201,8 @@ export const SAID_PATTERNS: readonly RedactionPattern[] = [
     '[A-Za-z0-9+/]{16,8000}={0,2}',
   ),
   secret(
-    String.raw`(?<![\w-])(?:\w{0,20}(?:[Ss]ecret|SECRET|[Tt]oken|TOKEN|[Kk]ey|KEY)\s{1,3}|(?:密钥|令牌|私钥)\s{0,3})`,
-    `(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[0-9a-f]{16,128})${END}`,
+    String.raw`(?<![\w-])(?:\w{0,20}(?:[Ss]ecret|SECRET|[Tt]oken|TOKEN|[Kk]ey|KEY)\s{1,3}|(?:[密秘]钥|令牌|私钥)\s{0,3})`,
+    `(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?:[a-z]{2,8}[_-])?[0-9a-f]{16,128})${END}`,
   ),
   key(/(?<![A-Z0-9-])[A-Z0-9]{5}(?:-[A-Z0-9]{5}){4}(?![A-Z0-9-])/g),
   secret(
@@ -173,15 +210,15 @@ export const SAID_PATTERNS: readonly RedactionPattern[] = [
     String.raw`["'“]?[\p{L}\d][\p{L}\d'’-]{2,24}`,
   ),
   secret(
-    String.raw`(?:(?:密钥|私钥|令牌)\s{0,2}|(?:[Kk]ey|[Tt]oken|[Ss]ecret)\s{0,2}(?=[是为设改:：]))${HAN_VERB}`,
-    String.raw`(?=[\w-]{0,64}\d)[A-Za-z0-9][\w!@#.+/=-]{7,256}`,
+    String.raw`(?:(?:[密秘]钥|私钥|令牌)\s{0,2}|(?:[Kk]ey|[Tt]oken|[Ss]ecret)\s{0,2}(?=[是为设改返:：]))${HAN_VERB}`,
+    String.raw`(?=[\w/+-]{0,64}\d)[A-Za-z0-9][\w!@#.+/=-]{7,256}`,
   ),
   secret(
     String.raw`(?:[,;\n]|\band|\bwith|\busing)\s{1,2}(?:key|pass|pw|psk|secret|token)\s{1,2}`,
     String.raw`(?=\S{0,64}\d)(?=\S{0,64}[A-Za-z])[^\s"'“”,;<>()]{8,128}(?<!\.)`,
   ),
   number(
-    String.raw`(?:\b[Ee]xp\w{0,8}|valid|有效期)[^\n]{0,20}?\d{2}\s?/\s?\d{2,4}[,;，；]?\s?(?:code|sec(?:urity)?(?: code)?|安全码)?\s?`,
+    String.raw`(?:(?:\b[Ee]xp\w{0,8}|valid|有效期)[^\n]{0,20}?|\d{4}[,;，]?\s)\d{2}\s?/\s?\d{2,4}[,;，；]?\s?(?:code|sec(?:urity)?(?: code)?|安全码)?\s?`,
     `\\d{3,4}${END}(?![/.:])`,
   ),
   // Numbers.

@@ -44,6 +44,8 @@ function createStaging(
     db.exec(
       'CREATE TEMP TABLE IF NOT EXISTS staged (log INTEGER, seq INTEGER, session TEXT, at TEXT, type TEXT, raw TEXT, PRIMARY KEY (log, seq)) WITHOUT ROWID',
     );
+    // Read again only to be stored: the pages need not stay in memory.
+    db.pragma('temp.cache_size = -1000');
     last += 1;
     const log = last;
     const insert = db.prepare<[number, number, string, string, string, string]>(

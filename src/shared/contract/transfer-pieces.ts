@@ -83,11 +83,15 @@ export async function importPieces(
   }
 }
 
-/** UTF-8 in pieces of any size as texts of about one call's. Throws a `TypeError` for what is no UTF-8. */
+/** UTF-8, or UTF-16 that says so, in pieces of any size as texts of about one call's. Throws a `TypeError` for other bytes. */
 export async function* textsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  let decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let text = '';
+  let isFirst = true;
   for await (const piece of bytes) {
+    // PowerShell writes what a program prints like this.
+    if (isFirst && piece[0] === 0xff && piece[1] === 0xfe) decoder = new TextDecoder('utf-16le', { fatal: true });
+    isFirst = false;
     for (let from = 0; from < piece.length; from += ONE_CALL) {
       text += decoder.decode(piece.subarray(from, from + ONE_CALL), { stream: true });
       if (text.length < ONE_CALL) continue;

@@ -175,7 +175,16 @@ const previewedTurnSchema = z.object({
   text: z.string(),
   /** The last answer, with its event; absent where none came. */
   answer: z.object({ seq: z.int(), text: z.string() }).optional(),
-  steps: z.array(z.object({ seq: z.int(), text: z.string(), failed: z.boolean() })),
+  steps: z.array(
+    z.object({
+      seq: z.int(),
+      text: z.string(),
+      failed: z.boolean(),
+      /** Arguments and result of a call. */
+      given: z.string().optional(),
+      result: z.string().optional(),
+    }),
+  ),
   /** Steps beyond those that are listed. */
   moreSteps: z.int(),
   /** The conversation continued from before it. */

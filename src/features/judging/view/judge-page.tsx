@@ -34,7 +34,7 @@ export function QueueList({
         return (
           <li
             key={one.session}
-            className={cn('group flex items-start border-line border-b', one.session === current && 'bg-selected')}
+            className={cn('group relative flex border-line border-b', one.session === current && 'bg-selected')}
           >
             <button
               type="button"
@@ -42,7 +42,7 @@ export function QueueList({
               aria-current={one.session === current}
               tabIndex={one.session === current ? 0 : -1}
               onClick={() => onChoose(one.session)}
-              className="flex min-w-0 flex-1 cursor-default flex-col gap-0.5 px-3 py-2 text-left"
+              className="flex min-w-0 flex-1 cursor-default flex-col gap-0.5 py-2 pr-9 pl-3 text-left focus-visible:-outline-offset-2"
             >
               <span className="flex items-center gap-1.5">
                 {mark === undefined || one.verdict === undefined ? (
@@ -59,7 +59,7 @@ export function QueueList({
             </button>
             <IconButton
               size="sm"
-              className="m-1 opacity-0 focus-visible:opacity-100 group-hover:opacity-100"
+              className="absolute top-0 right-0 m-1 opacity-0 focus-visible:opacity-100 group-hover:opacity-100"
               label={t('judging.dequeue', { title })}
               onClick={() => onRemove(one.session)}
               icon={X}

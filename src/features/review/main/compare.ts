@@ -100,7 +100,7 @@ const SETTINGS: Readonly<Record<string, (state: SessionState) => Value | undefin
   placement: ({ placement }) => placement,
   load_mode: ({ loadMode }) => loadMode,
   approve: ({ approve }) => approve,
-  max_context: ({ limits }) => limits.maxContext,
+  max_context: ({ limits, foreign }) => (foreign === undefined ? limits.maxContext : foreign.window),
   skill_budget: ({ limits }) => limits.skillBudget,
   max_iterations: ({ limits }) => limits.maxIterations,
 };

@@ -108,11 +108,7 @@ function rowOf(
     ...defined({ slow, loop, unsupported }),
     ...(isUnrecorded ? {} : { requests, tokens }),
     ...(facts.undated === true ? {} : { duration }),
-    ...(cost === undefined ? {} : { cost }),
-    ...(forkedFrom === undefined ? {} : { forkedFrom }),
-    ...(hits === undefined ? {} : { hits }),
-    ...(shared === undefined ? {} : { shared }),
-    ...(unverified === undefined ? {} : { unverified }),
+    ...defined({ cost, forkedFrom, hits, shared, unverified }),
   };
 }
 

@@ -48,9 +48,21 @@ function previewedTurn({ message, events, setAside }: Turn, language: Language):
   const answer = events.findLast(
     (event) => event.type === 'model-responded' && event.purpose !== 'summary' && event.text !== '',
   );
+  const given = new Map(
+    events.flatMap((event) =>
+      event.type === 'tool-started' ? [[event.callId, event.arguments.slice(0, SHOWN)] as const] : [],
+    ),
+  );
   const steps = events
     .filter(({ type }) => STEPS.has(type))
-    .map((event) => ({ seq: event.seq, text: describeEvent(language, event, STEP), failed: hasFailed(event) }));
+    .map((event) => ({
+      seq: event.seq,
+      text: describeEvent(language, event, STEP),
+      failed: hasFailed(event),
+      ...(event.type === 'tool-finished'
+        ? { given: given.get(event.callId), result: event.content.slice(0, SHOWN) }
+        : {}),
+    }));
   const kept = steps.length <= MOST_STEPS ? steps : mostTelling(steps);
   return {
     seq: message.seq,

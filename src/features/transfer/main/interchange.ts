@@ -93,9 +93,7 @@ function answer(
     text,
     calls: toolCalls,
     model,
-    ...(reasoning && thought !== undefined ? { reasoning: thought } : {}),
-    ...(usage === undefined ? {} : { usage }),
-    ...(cost === undefined ? {} : { cost }),
+    ...defined({ usage, cost, reasoning: reasoning ? thought : undefined }),
   };
 }
 
@@ -116,30 +114,22 @@ export function toOpenai({ title, model, system, tools, said, leftOut }: Convers
   )}\n`;
 }
 
+/** Fields that are undefined are not written. */
 function message(one: SaidMessage) {
-  switch (one.role) {
-    case 'user':
-      return { role: 'user', content: one.text };
-    case 'tool':
-      return { role: 'tool', tool_call_id: one.callId, content: one.text };
-    case 'assistant': {
-      const { text, reasoning, calls } = one;
-      return {
-        role: 'assistant',
-        content: text === '' && calls.length > 0 ? null : text,
-        ...(reasoning === undefined ? {} : { reasoning_content: reasoning }),
-        ...(calls.length === 0
-          ? {}
-          : {
-              tool_calls: calls.map(({ id, name, arguments: given }) => ({
-                id,
-                type: 'function',
-                function: { name, arguments: given },
-              })),
-            }),
-      };
-    }
-  }
+  if (one.role === 'user') return { role: 'user', content: one.text };
+  if (one.role === 'tool') return { role: 'tool', tool_call_id: one.callId, content: one.text };
+  const { text, reasoning, calls } = one;
+  const asked = calls.map(({ id, name, arguments: given }) => ({
+    id,
+    type: 'function',
+    function: { name, arguments: given },
+  }));
+  return {
+    role: 'assistant',
+    content: text === '' && calls.length > 0 ? null : text,
+    reasoning_content: reasoning,
+    tool_calls: calls.length === 0 ? undefined : asked,
+  };
 }
 
 /** ATIF, Harbor's Agent Trajectory Interchange Format. https://github.com/laude-institute/harbor (docs/rfcs/0001-trajectory-format.md) */
@@ -190,28 +180,25 @@ function agentStep({ at, text, reasoning, calls, model, usage, cost }: Answer): 
     source: 'agent',
     model_name: model,
     message: text,
-    ...(reasoning === undefined ? {} : { reasoning_content: reasoning }),
-    ...(calls.length === 0
-      ? {}
-      : {
-          tool_calls: calls.map(({ id, name, arguments: given }) => ({
-            tool_call_id: id,
-            function_name: name,
-            arguments: parsed(given),
-          })),
-        }),
-    ...(usage === undefined && cost === undefined
-      ? {}
-      : {
-          metrics: defined({
+    reasoning_content: reasoning,
+    tool_calls: calls.length === 0 ? undefined : calls.map(calledIn),
+    metrics:
+      usage === undefined && cost === undefined
+        ? undefined
+        : {
             prompt_tokens: usage?.promptTokens,
             completion_tokens: usage?.completionTokens,
             cached_tokens: usage?.cachedPromptTokens,
             cost_usd: cost,
-          }),
-        }),
+          },
   };
 }
+
+const calledIn = ({ id, name, arguments: given }: Answer['calls'][number]) => ({
+  tool_call_id: id,
+  function_name: name,
+  arguments: parsed(given),
+});
 
 /** A result belongs to the step that asked for it. @returns false where none did. */
 function observe(steps: TrajectoryStep[], { callId, text }: Extract<SaidMessage, { role: 'tool' }>): boolean {

@@ -90,8 +90,12 @@ function Table({ compared: { settings, sessions, turns } }: { readonly compared:
     [t('library.costs.prompt'), (column) => said(column, format.tokens, column.promptTokens)],
     [t('library.compare.measure.cached'), (column) => said(column, format.tokens, column.cachedTokens)],
     [t('library.costs.completion'), (column) => said(column, format.tokens, column.completionTokens)],
-    [t('library.column.cost'), ({ cost }) => (cost === undefined ? t('library.noCost') : format.dollars(cost))],
-    [t('library.costs.time'), ({ ms }) => format.duration(ms)],
+    [
+      t('library.column.cost'),
+      ({ cost, unrecorded }) =>
+        cost === undefined ? t(unrecorded ? 'library.unrecorded' : 'library.noCost') : format.dollars(cost),
+    ],
+    [t('library.costs.time'), ({ ms }) => (ms === 0 ? t('library.unrecorded') : format.duration(ms))],
     [t('library.compare.measure.errors'), ({ errors }) => format.number(errors)],
   ];
   const head = (name: ReactNode) => (
@@ -179,12 +183,12 @@ function Table({ compared: { settings, sessions, turns } }: { readonly compared:
                           {[
                             ...(cell.tokens === 0 ? [] : [format.tokens(cell.tokens)]),
                             ...(cell.cost === undefined ? [] : [format.dollars(cell.cost)]),
-                            format.duration(cell.ms),
+                            ...(cell.ms === 0 ? [] : [format.duration(cell.ms)]),
                           ].join(' · ')}
                         </span>
                         <span className="text-ink-soft text-sm">{usedIn(cell)}</span>
                         <span className="line-clamp-3 text-sm [unicode-bidi:plaintext]">
-                          {cell.answer === '' ? t('common.noAnswer') : cell.answer}
+                          {cell.answer === '' ? t('common.noAnswer') : plain(cell.answer)}
                         </span>
                         {cell.differs.length === 0 ? null : (
                           <span className="flex flex-wrap gap-1">
@@ -209,6 +213,10 @@ function Table({ compared: { settings, sessions, turns } }: { readonly compared:
     </section>
   );
 }
+
+/** The words of Markdown without its signs. */
+const plain = (text: string): string =>
+  text.replace(/^[ \t]*(?:[-*+>]|\d+\.|#{1,6})[ \t]+/gm, '').replace(/\*\*|__|`+|^\|?[-:| ]{5,}\|?$/gm, '');
 
 /** Skills and tools of a turn. */
 const usedIn = ({ skills, tools }: Cell): string =>

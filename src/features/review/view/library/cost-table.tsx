@@ -144,10 +144,18 @@ export function useCostColumns(session: string) {
     by: ({ name }) => name,
     cell: ({ seq, name, copied }) => place(seq, name, <Before times={copied} />),
   });
-  const figure = <R,>(id: CostColumnId, of: (row: R) => number, show = format.number, wide = true): CostColumn<R> => ({
+  const figure = <R,>(
+    id: CostColumnId,
+    of: (row: R) => number | undefined,
+    show = format.number,
+    wide = true,
+  ): CostColumn<R> => ({
     id,
-    by: of,
-    cell: (row) => show(of(row)),
+    by: (row) => of(row) ?? -1,
+    cell: (row) => {
+      const value = of(row);
+      return value === undefined ? <span title={t('library.unrecorded')}>–</span> : show(value);
+    },
     figures: true,
     wide,
   });

@@ -25,6 +25,8 @@ function CostTables({
   const { total } = costs;
   const sent = Math.max(total.promptTokens, 1);
   const texts = { label: t(`library.costs.tab.${tab}`), empty: t(`library.costs.none.${tab}`) };
+  /** Figures of a turn of which the source says none are unknown, and not nothing. */
+  const said = (of: (row: TurnCost) => number) => (row: TurnCost) => (row.unrecorded ? undefined : of(row));
   if (tab === 'turns')
     return (
       <CostTable
@@ -39,16 +41,38 @@ function CostTables({
               return place(seq, text, mark && <Badge>{t(mark)}</Badge>, setAside);
             },
           },
-          figure('sent', ({ promptTokens }: TurnCost) => promptTokens, format.tokens, false),
-          figure('cachedOf', (row: TurnCost) => row.cachedTokens, format.tokens),
-          figure('answered', (row: TurnCost) => row.completionTokens, format.tokens),
+          figure(
+            'sent',
+            said(({ promptTokens }) => promptTokens),
+            format.tokens,
+            false,
+          ),
+          figure(
+            'cachedOf',
+            said(({ cachedTokens }) => cachedTokens),
+            format.tokens,
+          ),
+          figure(
+            'answered',
+            said(({ completionTokens }) => completionTokens),
+            format.tokens,
+          ),
           ...(total.reasoningTokens === 0
             ? []
-            : [figure('thought', (row: TurnCost) => row.reasoningTokens, format.tokens)]),
-          figure('requests', ({ requests }: TurnCost) => requests),
+            : [
+                figure(
+                  'thought',
+                  said(({ reasoningTokens }) => reasoningTokens),
+                  format.tokens,
+                ),
+              ]),
+          figure(
+            'requests',
+            said(({ requests }) => requests),
+          ),
           figure('calls', ({ toolCalls }: TurnCost) => toolCalls),
           figure('failed', ({ errors }: TurnCost) => errors),
-          figure('time', ({ ms }: TurnCost) => ms, format.duration, false),
+          figure('time', ({ ms }: TurnCost) => (ms === 0 ? undefined : ms), format.duration, false),
           money,
           share,
         ]}
@@ -68,8 +92,8 @@ function CostTables({
         ...(tab === 'tools'
           ? [
               figure('failed', ({ failed }: CostCause) => failed),
-              figure('time', ({ ms }: CostCause) => ms, format.duration),
-              figure('slowest', ({ slowest }: CostCause) => slowest, format.duration),
+              figure('time', ({ ms }: CostCause) => (ms === 0 ? undefined : ms), format.duration),
+              figure('slowest', ({ slowest }: CostCause) => (slowest === 0 ? undefined : slowest), format.duration),
             ]
           : []),
         ...carried.filter(({ id }) => tab !== 'tools' || (id !== 'once' && id !== 'requests')),

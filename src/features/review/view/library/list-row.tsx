@@ -311,7 +311,7 @@ export function ListRow({
           <>
             <Cell className={cn(WIDE, 'text-right text-sm tabular-nums')}>{format.number(row.turns)}</Cell>
             <Cell className={cn(MIDDLE, 'text-right text-sm tabular-nums')}>
-              {row.tokens === undefined ? t('library.unrecorded') : format.tokens(row.tokens)}
+              {row.tokens === undefined ? <NoFigure words={t('library.unrecorded')} /> : format.tokens(row.tokens)}
             </Cell>
             <Cell
               className={cn(MIDDLE, 'text-right text-sm tabular-nums')}
@@ -320,9 +320,7 @@ export function ListRow({
               }
             >
               {row.cost === undefined ? (
-                <span className="text-ink-soft" title={t('library.noCost')}>
-                  –<span className="sr-only">{t('library.noCost')}</span>
-                </span>
+                <NoFigure words={t(row.tokens === undefined ? 'library.unrecorded' : 'library.noCost')} />
               ) : (
                 `${format.dollars(row.cost)}${row.unpriced.length === 0 ? '' : '+'}`
               )}
@@ -359,5 +357,14 @@ function Cell({
     <div title={title} className={cn('min-w-0', className)}>
       {children}
     </div>
+  );
+}
+
+/** A dash for a figure that there is not. */
+function NoFigure({ words }: { readonly words: string }) {
+  return (
+    <span className="text-ink-soft" title={words}>
+      –<span className="sr-only">{words}</span>
+    </span>
   );
 }

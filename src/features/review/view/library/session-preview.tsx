@@ -1,6 +1,7 @@
 import { CircleAlert, MessageSquarePlus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { currentLanguage, isolated, useText } from '../../../../renderer/i18n.ts';
+import { MARKDOWN_COMPONENTS, SafeMarkdown } from '../../../../renderer/shared/markdown.tsx';
 import { FailedBanner } from '../../../../renderer/shared/page-frame.tsx';
 import { type Failure, useActions } from '../../../../renderer/store/index.ts';
 import { Button, cn, IconButton, Waiting } from '../../../../renderer/ui/index.ts';
@@ -99,7 +100,23 @@ export function SessionPreview({
                       {step.failed ? (
                         <CircleAlert aria-label={t('judging.failed')} className="mr-1 inline size-3.5" />
                       ) : null}
-                      {step.text}
+                      {step.given === undefined && step.result === undefined ? (
+                        step.text
+                      ) : (
+                        <details>
+                          <summary className="cursor-default">{step.text}</summary>
+                          {[step.given, step.result].map((part) =>
+                            part ? (
+                              <pre
+                                key={part}
+                                className="my-1 max-h-60 overflow-auto whitespace-pre-wrap rounded-control bg-sunken p-2 font-mono text-ink text-xs"
+                              >
+                                {part}
+                              </pre>
+                            ) : null,
+                          )}
+                        </details>
+                      )}
                     </span>
                     {moment(step.seq, format.number(step.seq))}
                   </li>
@@ -115,7 +132,9 @@ export function SessionPreview({
               <p className="text-ink-soft text-sm">{t('common.noAnswer')}</p>
             ) : (
               <div className="flex items-start gap-2">
-                <p className={ANSWER}>{turn.answer.text}</p>
+                <div className="min-w-0 flex-1 rounded-panel bg-sunken px-3 py-2">
+                  <SafeMarkdown text={turn.answer.text} streaming={false} components={COMPONENTS} />
+                </div>
                 {moment(turn.answer.seq, format.number(turn.answer.seq))}
               </div>
             )}
@@ -127,8 +146,12 @@ export function SessionPreview({
 }
 
 const TEXT = 'min-w-0 flex-1 whitespace-pre-wrap font-medium [overflow-wrap:anywhere] [unicode-bidi:plaintext]';
-const ANSWER =
-  'min-w-0 flex-1 whitespace-pre-wrap rounded-panel bg-sunken px-3 py-2 [overflow-wrap:anywhere] [unicode-bidi:plaintext]';
+/** Links are opened in the conversation itself, beside where they lead. */
+const COMPONENTS = {
+  ...MARKDOWN_COMPONENTS,
+  a: ({ children }: { readonly children?: ReactNode }) => <u>{children}</u>,
+  img: ({ alt }: { readonly alt?: string | undefined }) => <>{alt}</>,
+};
 
 function usePreview(session: string) {
   const { judging } = useActions();

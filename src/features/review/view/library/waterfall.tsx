@@ -240,7 +240,10 @@ function Row({
         </span>
       ) : null}
       <span className="w-16 shrink-0 text-right text-ink-soft text-sm tabular-nums">{duration}</span>
-      <span className="hidden w-16 shrink-0 text-right text-ink-soft text-sm tabular-nums @3xl:block">
+      <span
+        title={t('common.tokens')}
+        className="hidden w-16 shrink-0 text-right text-ink-soft text-sm tabular-nums @3xl:block"
+      >
         {tokens === undefined ? '' : format.tokens(tokens)}
       </span>
     </div>

@@ -36,7 +36,42 @@ function openWebui(story: Story, one: Raw): boolean {
 /** Parts, or a text that says the same without them. */
 const contentOf = ({ content, text }: Raw): unknown => (listIn(content).length > 0 ? content : text);
 
+/** Kinds of the fragments of DeepSeek's messages. */
+function deepseek(story: Story, message: Raw): undefined {
+  const [at, model] = [timeOf(message), textIn(message.model)];
+  for (const part of objectsIn(message.fragments)) {
+    const text = textIn(part.content);
+    if (part.type === 'REQUEST') story.say(part, { role: 'user', at });
+    else if (part.type === 'THINK') story.answer({ reasoning: text, model, at }, false);
+    else if (part.type === 'RESPONSE') story.answer({ text: text ?? '', model, at }, story.isThinking);
+    else story.skip(part, String(part.type));
+  }
+}
+
 export const APPS: readonly Shape[] = [
+  {
+    name: 'deepseek',
+    is: (one) => has(one, 'mapping', 'inserted_at'),
+    id: 'id',
+    list: 'mapping',
+    tree: ['id', 'parent'],
+    inner: 'message',
+    say: deepseek,
+  },
+  {
+    name: 'grok',
+    is: (one) => has(one, 'conversation') && some(one.responses, (said) => has(said, 'response.sender')),
+    id: 'conversation.conversation_id',
+    head: 'conversation',
+    list: ({ responses }) =>
+      objectsIn(responses).map(({ response }) => {
+        const { _id, response_id, parent_response_id } = objectIn(response);
+        return { id: response_id ?? _id, parent: parent_response_id ?? undefined, response };
+      }),
+    tree: ['id', 'parent'],
+    inner: 'response',
+    say: (story, said) => story.say(said, { role: roleIn(String(said.sender).toLowerCase()), content: said.message }),
+  },
   {
     name: 'chatgpt',
     is: (one) => some(valuesOf(one.mapping), (node) => 'message' in node && 'parent' in node),

@@ -2,6 +2,7 @@
 import type { ForeignAgent, ForeignTranscript, Format } from './format.ts';
 import { isObject, listIn, objectsIn, type Raw, textIn, timeOf, unopened } from './raw.ts';
 import { Story } from './story.ts';
+import { costIn } from './values.ts';
 
 const TYPES = new Set(['user', 'assistant', 'summary', 'system', 'file-history-snapshot', 'attachment', 'progress']);
 const isSaid = ({ type }: Raw): boolean => type === 'user' || type === 'assistant';
@@ -10,6 +11,7 @@ const isLine = (value: unknown): boolean =>
   isObject(value) &&
   TYPES.has(String(value.type)) &&
   isObject(value.message) &&
+  !Array.isArray(value.message.parts) &&
   (value.uuid ?? value.sessionId ?? value.timestamp) !== undefined;
 
 const linesIn = (values: readonly unknown[]): readonly unknown[] =>
@@ -30,6 +32,7 @@ function readLines(lines: readonly Raw[]): ForeignTranscript {
     at ??= when;
     if (type === 'summary') title = textIn(line.summary) ?? title;
     else if (type === 'custom-title' || type === 'ai-title') title = textIn(line.customTitle ?? line.aiTitle) ?? title;
+    else if (type === 'result') story.spent({ cost: costIn(line.total_cost_usd) });
     else if (!isSaid(line) || !isObject(message)) story.skip(line, String(type ?? 'line'));
     else if (line.isMeta === true) story.skip(line, 'meta');
     else if (line.isCompactSummary === true) story.say(message, { role: 'system', at: when });

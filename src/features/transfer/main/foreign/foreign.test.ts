@@ -164,7 +164,7 @@ it('refuses a file that is not of the format it is read as', () => {
 it('distinguishes its own logs from other files', () => {
   expect(isOwnLog('{"v":1,"seq":1,"at":"x","session":"s","type":"session-created"}\n')).toBe(true);
   expect(isOwnLog('{"v":1, "half')).toBe(true);
-  expect(isOwnLog('hello')).toBe(true);
+  expect(isOwnLog('hello')).toBe(false);
   expect(isOwnLog('{\n  "messages": []\n}')).toBe(false);
   expect(isOwnLog('{"messages": [}')).toBe(false);
 });

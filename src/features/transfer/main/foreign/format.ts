@@ -83,12 +83,8 @@ export function conversationOf(exchanges: readonly Exchange[]): ForeignMessage[]
     const [now, before] = [asked.map(key), whole.map(key)];
     while (at < now.length && at < before.length && now[at] === before[at]) at += 1;
     const isContinued = at === whole.length;
-    for (const message of asked.slice(at)) {
-      if (!isContinued && seen.has(key(message))) continue;
-      seen.add(key(message));
-      whole.push(message);
-    }
-    for (const message of answered) {
+    const added = asked.slice(at).filter((message) => isContinued || !seen.has(key(message)));
+    for (const message of [...added, ...answered]) {
       seen.add(key(message));
       whole.push(message);
     }

@@ -46,12 +46,14 @@ export interface ForeignFile {
   readonly transcripts: readonly ForeignTranscript[];
   /** Line of the file from which it could not be read. */
   readonly stoppedAt?: number | undefined;
+  /** Lines that are broken, among others that are whole. */
+  readonly leftOut?: LeftOut | undefined;
 }
 
 /** True if a file's first line is this app's own; all others are another program's. */
 export function isOwnLog(text: string): boolean {
   const first = /^\s*([^\r\n]*)/.exec(text)?.[1] ?? '';
-  if (!first.startsWith('{')) return !/^\s*(?:\[|# aider)/.test(text);
+  if (!first.startsWith('{')) return false;
   try {
     const event: unknown = JSON.parse(first);
     return !isObject(event) || ('session' in event ? !('text' in event) : 'v' in event || 'seq' in event);
@@ -66,26 +68,24 @@ export function isOwnLog(text: string): boolean {
 
 /** @param wanted read as this format, whatever it looks like. @throws SkilldeckError `import-refused`, with the line or the message. */
 export function readTranscripts(text: string, wanted?: FormatName): ForeignFile {
-  const chats = aiderIn(text);
-  const { stoppedAt, ...parsed }: ParsedFile =
-    chats === undefined ? (parsedWhole(text) ?? parsedLines(text)) : { values: chats, isLines: false };
+  const { stoppedAt, leftOut, ...source } = parsed(text);
   // A name may have several forms.
   const named = FORMATS.filter(({ name }) => wanted === undefined || name === wanted);
-  const found = named.find((one) => one.recognises(parsed));
+  const found = named.find((one) => one.recognises(source));
   // Several conversations, each by a name.
-  const [fields] = parsed.values;
+  const [fields] = source.values;
   const apart = { isLines: false, values: isObject(fields) && found === undefined ? Object.values(fields) : [] };
   const inside = named.find((one) => one.recognises(apart));
   const format = found ?? inside ?? (wanted === undefined ? undefined : named.at(-1));
-  if (format === undefined) return refuse(...unknownFormat(parsed));
-  const { values } = format === inside ? apart : parsed;
-  const transcripts = format.read({ ...parsed, values: values.map(opened) });
-  if (transcripts.length === 0) return refuse(...unknownFormat(parsed));
+  if (format === undefined) return refuse(...unknownFormat(source));
+  const { values } = format === inside ? apart : source;
+  const transcripts = format.read({ ...source, values: values.map(opened) });
+  if (transcripts.length === 0) return refuse(...unknownFormat(source));
   const isSaid = ({ messages }: ForeignTranscript) =>
     messages.some(({ role }) => role === 'user' || role === 'assistant');
   const said = transcripts.filter(isSaid);
   if (said.length === 0) return refuse('foreign-empty');
-  return { format: format.name, transcripts: said, stoppedAt };
+  return { format: format.name, transcripts: said, stoppedAt, leftOut };
 }
 
 /** Content of the file in a few words, for a person. */
@@ -93,63 +93,66 @@ function unknownFormat({ values: [first] }: ParsedSource): readonly [DetailCode,
   const formats = IMPORT_FORMATS.join(', ');
   const fields = isObject(first) ? Object.keys(first).slice(0, 8).join(', ') : '';
   if (fields !== '') return ['foreign-object', { fields, formats }];
-  return Array.isArray(first) ? ['foreign-list', { formats }] : ['foreign-value', { type: typeof first, formats }];
+  return Array.isArray(first)
+    ? ['foreign-list', { formats }]
+    : ['foreign-value', { type: first === null ? 'null' : typeof first, formats }];
 }
 
 interface ParsedFile extends ParsedSource {
   readonly stoppedAt?: number;
+  readonly leftOut?: LeftOut;
 }
-
-function parsedWhole(text: string): ParsedFile | undefined {
-  try {
-    return { values: [JSON.parse(text)], isLines: false };
-  } catch (error) {
-    const rest = text.trimStart();
-    // One document that is broken, rather than one a line.
-    const firstLine = rest.slice(0, rest.indexOf('\n') === -1 ? rest.length : rest.indexOf('\n'));
-    if (!rest.startsWith('[') && isJson(firstLine)) return undefined;
-    const errors: ParseError[] = [];
-    const value: unknown = text.length > MOST_PLACED ? undefined : parse(text, errors, { disallowComments: true });
-    // Cut off: all that was whole before is there.
-    const isCut = (isObject(value) || Array.isArray(value)) && isAtEnd(messageOf(error), text.trimEnd().length);
-    if (isCut) return { values: [value], isLines: false, stoppedAt: text.trimEnd().split('\n').length };
-    return refuse(...placed(text, messageOf(error)));
-  }
-}
-
-/** True if a document ends before it is complete, rather than being broken in the middle. */
-const isAtEnd = (message: string, length: number): boolean =>
-  /Unexpected end of|Unterminated string/.test(message) ||
-  Number(/at position (\d+)/.exec(message)?.[1] ?? -1) >= length;
 
 /** Characters of a broken file that are read again to say where it breaks. */
 const MOST_PLACED = 20_000_000;
 
-/** V8 does not always say where: people look for a line. */
-function placed(text: string, message: string): readonly [DetailCode, Figures] {
-  const errors: ParseError[] = [];
-  parse(text.slice(0, MOST_PLACED), errors, { disallowComments: true });
-  const [first] = errors;
-  if (first === undefined) return ['foreign-broken', { why: message.slice(0, 200) }];
-  const before = text.slice(0, first.offset).split('\n');
-  const why = message.split('\n', 1)[0]?.slice(0, 100) ?? '';
-  return ['foreign-not-json', { line: before.length, column: (before.at(-1) ?? '').length + 1, why }];
+/** One document, whole or up to where it was cut off, or one a line. V8 does not always say where it breaks. */
+function parsed(text: string): ParsedFile {
+  const chats = aiderIn(text);
+  if (chats !== undefined) return { values: chats, isLines: false };
+  try {
+    return { values: [JSON.parse(text)], isLines: false };
+  } catch (error) {
+    const [firstLine = ''] = text.trimStart().split('\n', 1);
+    if (!firstLine.startsWith('[') && isJson(firstLine)) return parsedLines(text);
+    const message = messageOf(error);
+    const errors: ParseError[] = [];
+    const value: unknown = parse(text.slice(0, MOST_PLACED), errors, { disallowComments: true });
+    const end = text.trimEnd();
+    const isCut =
+      /Unexpected end of|Unterminated string/.test(message) ||
+      Number(/at position (\d+)/.exec(message)?.[1] ?? -1) >= end.length;
+    if (isCut && value !== null && typeof value === 'object' && text.length <= MOST_PLACED)
+      return { values: [value], isLines: false, stoppedAt: end.split('\n').length };
+    const [first] = errors;
+    if (first === undefined) return refuse('foreign-broken', { why: message.slice(0, 200) });
+    const before = text.slice(0, first.offset).split('\n');
+    const [why = ''] = message.split('\n', 1);
+    const column = (before.at(-1) ?? '').length + 1;
+    return refuse('foreign-not-json', { line: before.length, column, why: why.slice(0, 100) });
+  }
 }
 
-/** Up to the first line that is broken: a file may still be written, or was cut off. */
+/** All lines but broken ones; the last is one where the file was cut off, or is still being written. */
 function parsedLines(text: string): ParsedFile {
   const values: unknown[] = [];
+  const broken: { readonly line: number; readonly why: string }[] = [];
+  let last = 0;
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
+    last = index + 1;
     try {
       values.push(JSON.parse(line));
     } catch (error) {
-      const stoppedAt = index + 1;
-      if (values.length > 0) return { values, isLines: true, stoppedAt };
-      return refuse('foreign-line-not-json', { line: stoppedAt, why: messageOf(error).slice(0, 100) });
+      broken.push({ line: last, why: messageOf(error).slice(0, 100) });
     }
+    const [first] = broken;
+    if (first !== undefined && broken.length > values.length) refuse('foreign-line-not-json', first);
   }
-  return { values, isLines: true };
+  const stoppedAt = broken.at(-1)?.line === last ? last : undefined;
+  const leftOut = new LeftOut();
+  for (const { line } of broken) if (line !== stoppedAt) leftOut.add(`broken line ${line}`);
+  return { values, isLines: true, leftOut, ...defined({ stoppedAt }) };
 }
 
 export interface ForeignOptions {
@@ -172,17 +175,15 @@ export interface ForeignOptions {
  */
 export function importForeign(options: ForeignOptions, take: () => string): ImportResult {
   const { store, name: fileName, preview = false, onStored } = options;
-  const { hash, format, transcripts, stoppedAt } = readFile(take, options.format);
+  const { hash, format, transcripts, stoppedAt, leftOut = new LeftOut() } = readFile(take, options.format);
   const name = fileName === undefined ? '' : path.parse(fileName).name.slice(0, 200);
   const now = new Date().toISOString();
-  const leftOut = new LeftOut();
   const sessions: string[] = [];
   let [events, messages, calls] = [0, 0, 0];
   let isKnown = true;
   let replaced: number | undefined;
-  const bring = (session: string, transcript: ForeignTranscript, parent?: ForeignHead['parent']): void => {
-    for (const tool of transcript.tools ?? []) whole(tool);
-    const { about, leftOut: unread } = unreadOf(transcript.source);
+  const bring = (session: string, transcript: ReadTranscript, parent?: ForeignHead['parent']): void => {
+    const { about, leftOut: unread } = transcript.unread;
     const head = { session, format, name, now, parent, about: Object.keys(about).length === 0 ? undefined : about };
     const files: Parameters<Parameters<typeof withFiles>[1]>[] = [];
     const filed = withFiles(transcript, (...file) => files.push(file));
@@ -192,7 +193,7 @@ export function importForeign(options: ForeignOptions, take: () => string): Impo
       for (const file of files) options.keepFile?.(session, ...file);
     };
     const isDated = beginOf(transcript) !== undefined;
-    const written = stored(session, rows, { store, isDated, keepFiles: preview ? undefined : keepFiles });
+    const written = stored(session, rows, store, isDated, preview ? undefined : keepFiles);
     isKnown &&= written.isKnown;
     if (!written.isKnown && written.added !== undefined) replaced = (replaced ?? 0) + written.added;
     sessions.push(session);
@@ -228,10 +229,22 @@ export function importForeign(options: ForeignOptions, take: () => string): Impo
 
 const isMessage = ({ role }: ForeignMessage): boolean => role !== 'rewound' && role !== 'stopped';
 
+interface ReadTranscript extends Omit<ForeignTranscript, 'agents'> {
+  readonly unread: ReturnType<typeof unreadOf>;
+  readonly agents?: readonly { readonly callId: string | undefined; readonly transcript: ReadTranscript }[];
+}
+
+function withoutSource({ source, agents, ...read }: ForeignTranscript): ReadTranscript {
+  for (const tool of read.tools ?? []) whole(tool);
+  const inner = agents?.map(({ callId, transcript }) => ({ callId, transcript: withoutSource(transcript) }));
+  return { ...read, source: [], unread: unreadOf(source), ...defined({ agents: inner }) };
+}
+
 /** Its frame ends before events are made: the text and its parsed JSON are not held beside them. */
 function readFile(take: () => string, format: FormatName | undefined) {
   const text = take();
-  return { hash: sha256(text).slice(0, 20), ...readTranscripts(text, format) };
+  const { transcripts, ...file } = readTranscripts(text, format);
+  return { ...file, hash: sha256(text).slice(0, 20), transcripts: transcripts.map(withoutSource) };
 }
 
 /** Characters of a source's id below which it may be no more than a number. */
@@ -246,29 +259,20 @@ function idOf(format: FormatName, transcript: ForeignTranscript): string | undef
   return `foreign-${sha256(JSON.stringify([format, id, beginOf(transcript), said])).slice(0, 20)}`;
 }
 
-interface StoredCount {
-  readonly events: number;
-  /** Calls of a model. */
-  readonly calls: number;
-  /** Calls whose result the transcript does not have. */
-  readonly unanswered: number;
-  /** Messages that the older copy of the session does not have; absent where there is none. */
-  readonly added?: number | undefined;
-  /** The same copy, or a longer one, was there: it is kept. */
-  readonly isKnown: boolean;
-}
-
 const UNANSWERED = `"content":${JSON.stringify(NO_RESULT)}`;
 
-interface StoreOptions {
-  readonly store: ForeignOptions['store'];
-  readonly isDated: boolean;
-  /** Called before the log is stored; absent for a preview. */
-  readonly keepFiles: (() => void) | undefined;
-}
-
-/** Goes to the disk in batches, and becomes the session's log once it is complete. */
-function stored(session: string, rows: Iterable<EventRow>, { store, isDated, keepFiles }: StoreOptions): StoredCount {
+/**
+ * Goes to the disk in batches, and becomes the session's log once it is complete.
+ * @param keepFiles called before the log is stored; undefined for a preview.
+ * @returns its events, calls of a model, those without a result; new messages, where there is an older copy.
+ */
+function stored(
+  session: string,
+  rows: Iterable<EventRow>,
+  store: ForeignOptions['store'],
+  isDated: boolean,
+  keepFiles: (() => void) | undefined,
+) {
   const staged = store.stageLog();
   const count = { events: 0, calls: 0, unanswered: 0 };
   let messages = 0;
@@ -302,7 +306,7 @@ function stored(session: string, rows: Iterable<EventRow>, { store, isDated, kee
 }
 
 /** Includes results of calls that the transcript does not have: no conversation may show them to a model. */
-function leftOutOf({ messages, leftOut }: ForeignTranscript, { unanswered }: StoredCount): LeftOut {
+function leftOutOf({ messages, leftOut }: ForeignTranscript, { unanswered }: ReturnType<typeof stored>): LeftOut {
   const all = new LeftOut();
   all.merge(leftOut);
   const calls = messages.reduce((sum, one) => sum + (one.role === 'assistant' ? one.calls.length : 0), 0);

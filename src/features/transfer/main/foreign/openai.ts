@@ -1,8 +1,9 @@
 /** Forms of APIs: OpenAI's Chat Completions, older functions and Responses, and Anthropic's Messages; a list of messages, a request with its answer, or a log of them. */
 
 import { refuse } from '../../../../main/store/log-intake.ts';
-import type { ForeignMessage, ForeignTranscript, Format, ParsedSource } from './format.ts';
-import { isObject, listIn, objectsIn, opened, type Raw, textIn, timeOf } from './raw.ts';
+import type { ForeignTranscript, Format, FormatName, ParsedSource } from './format.ts';
+import { isObject, listIn, objectsIn, opened, type Raw } from './raw.ts';
+import { readOne, type Shape } from './shape.ts';
 import { Story } from './story.ts';
 import { usageIn } from './values.ts';
 
@@ -10,24 +11,26 @@ const hasInput = (value: unknown): boolean =>
   isObject(value) && (Array.isArray(value.input) || (isObject(value.request) && Array.isArray(value.request.input)));
 const ITEMS = /^(?:function_call|function_call_output|reasoning|web_search_call|computer_call)$/;
 
-export const openaiResponses: Format = {
-  name: 'openai-responses',
-  recognises: ({ values }) =>
+const apiOf = (name: FormatName, is: (values: readonly unknown[]) => boolean): Format => ({
+  name,
+  recognises: ({ values }) => is(values),
+  read: readOpenai,
+});
+
+export const openaiResponses = apiOf(
+  'openai-responses',
+  (values) =>
     values.some(hasInput) ||
     objectsIn(values).some(({ object, output }) => object === 'response' && Array.isArray(output)) ||
     objectsIn(values.flat()).some(({ type }) => ITEMS.test(String(type))),
-  read: readOpenai,
-};
+);
 
 /** The last resort: it says what is missing. */
-export const openai: Format = {
-  name: 'openai',
-  recognises: ({ values }) =>
-    objectsIn(values.flat()).some(
-      (one) => 'messages' in one || 'role' in one || 'choices' in one || 'request' in one || 'function_call' in one,
-    ),
-  read: readOpenai,
-};
+export const openai = apiOf('openai', (values) =>
+  objectsIn(values.flat()).some((one) =>
+    ['messages', 'role', 'choices', 'request', 'function_call'].some((name) => name in one),
+  ),
+);
 
 const BLOCKS = new Set(['tool_use', 'tool_result', 'thinking', 'redacted_thinking', 'server_tool_use']);
 const hasBlocks = (one: unknown): boolean =>
@@ -45,11 +48,7 @@ function isAnthropic(value: unknown): boolean {
   );
 }
 
-export const anthropic: Format = {
-  name: 'anthropic',
-  recognises: ({ values }) => values.flat().some(isAnthropic),
-  read: readOpenai,
-};
+export const anthropic = apiOf('anthropic', (values) => values.flat().some(isAnthropic));
 
 /** A list of messages, or a log of requests, of which a document is the only one. */
 function readOpenai({ values, isLines }: ParsedSource): readonly ForeignTranscript[] {
@@ -59,8 +58,6 @@ function readOpenai({ values, isLines }: ParsedSource): readonly ForeignTranscri
   const isLog = list.some((one) => isObject(one) && ('messages' in one || 'request' in one || 'input' in one));
   return isDocument || isLog ? ofLog(list, isLines ? 'foreign-line' : 'foreign-entry') : [ofList(list, {})];
 }
-
-const roleOf = (raw: unknown): string => (isObject(raw) ? String(raw.role ?? raw.type ?? 'message') : 'message');
 
 const askedIn = (from: Raw): readonly unknown[] | undefined =>
   Array.isArray(from.messages) ? from.messages : Array.isArray(from.input) ? from.input : undefined;
@@ -120,32 +117,23 @@ function said(raw: unknown): string {
 const continues = (before: readonly unknown[], next: readonly unknown[]): boolean =>
   Array.from({ length: Math.min(before.length, next.length) }).every((_, at) => said(before[at]) === said(next[at]));
 
+const CHAT: Shape = { name: 'openai', is: () => true, tools: (one) => listIn(one.tools ?? one.functions) };
+
 function ofList(list: readonly unknown[], whole: Raw): ForeignTranscript {
   const { messages: _, input: _i, output: _o, choices, request: _q, response: _r, ...rest } = whole;
   const about = opened(rest);
   const beside = objectsIn(choices).map(({ message: _m, ...choice }) => choice);
-  const story = new Story();
-  for (const [index, raw] of list.entries()) {
-    if (!isObject(raw) || (raw.role === undefined && raw.type === undefined && raw.content === undefined)) {
-      return refuse('foreign-message', { n: index + 1, index });
-    }
-    if (!story.take(raw)) story.skip(raw, roleOf(raw));
-  }
-  if (!story.list.some(({ role }) => role === 'user' || role === 'assistant')) refuse('foreign-empty');
-  const instructions = story.words(about.instructions ?? about.system);
-  const system: ForeignMessage[] = instructions === '' ? [] : [{ role: 'system', text: instructions }];
-  const only = story.list.filter(({ role }) => role === 'assistant');
-  const [last] = only;
+  const index = list.findIndex(
+    (raw) => !isObject(raw) || (raw.role === undefined && raw.type === undefined && raw.content === undefined),
+  );
+  if (index !== -1) refuse('foreign-message', { n: index + 1, index });
+  const content = about.instructions ?? about.system;
+  const system = content === undefined || content === '' ? [] : [{ role: 'system', content }];
+  const read = readOne(CHAT, about, [...system, ...list], [about, ...beside, ...list]);
+  const [last, ...others] = read.messages.filter(({ role }) => role === 'assistant');
+  if (last === undefined && !read.messages.some(({ role }) => role === 'user')) refuse('foreign-empty');
   // Usage of the whole answer, around its only message.
-  const usage = only.length === 1 ? usageIn(about.usage) : undefined;
-  const messages = usage === undefined ? story.list : story.list.map((one) => (one === last ? { ...one, usage } : one));
-  return {
-    messages: [...system, ...messages],
-    tools: listIn(about.tools ?? about.functions),
-    model: textIn(about.model)?.slice(0, 200),
-    title: textIn(about.title)?.slice(0, 200),
-    at: timeOf(about),
-    source: [about, ...beside, ...list],
-    leftOut: story.leftOut,
-  };
+  const usage = others.length === 0 ? usageIn(about.usage) : undefined;
+  if (usage === undefined) return read;
+  return { ...read, messages: read.messages.map((one) => (one === last ? { ...last, usage } : one)) };
 }

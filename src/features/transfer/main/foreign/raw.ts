@@ -23,10 +23,13 @@ export const jsonIn = (value: unknown): unknown => {
 };
 
 /** Names of the time in other programs' additions. */
-const TIMES = ['timestamp', 'created_at', 'createdAt', 'create_time', 'created', 'time', 'date', 'ts'];
+const TIMES = ['timestamp', 'created_at', 'inserted_at', 'createdAt', 'create_time', 'created', 'time', 'date', 'ts'];
 
 /** ISO 8601, or seconds or milliseconds since 1970. */
-export function timeIn(value: unknown): string | undefined {
+export function timeIn(given: unknown): string | undefined {
+  // MongoDB exports dates in objects.
+  const date = isObject(given) ? given.$date : given;
+  const value = isObject(date) ? date.$numberLong : date;
   if (typeof value !== 'number' && typeof value !== 'string') return undefined;
   const number = typeof value === 'number' ? value : /^\d{10,13}$/.test(value) ? Number(value) : undefined;
   const time = new Date(number === undefined ? value : number < 1e11 ? number * 1_000 : number);
@@ -64,10 +67,54 @@ export class LeftOut {
  * a file are opened once; what was not read afterwards is either a fact of the whole file, or counted by its name.
  */
 
-const SEEN = new WeakMap<object, Set<string>>();
-const WHOLE = new WeakSet<object>();
-const RAW = new WeakMap<object, object>();
-const OPENED = new WeakMap<object, object>();
+/** Above this many names, objects are dictionaries, and no two are alike. */
+const MOST_SHARED = 40;
+
+/** Names of fields that were read. Objects of one form are read alike, and share them. */
+class Names extends Set<string> {
+  readonly #more = new Map<string, Names>();
+
+  with(name: string): Names {
+    if (this.size > MOST_SHARED) return this.add(name);
+    const next = (this.size < MOST_SHARED ? this.#more.get(name) : undefined) ?? new Names([...this, name]);
+    if (this.size < MOST_SHARED) this.#more.set(name, next);
+    return next;
+  }
+}
+const NONE = new Names();
+
+/** Noted of an object of a source. */
+class Watch implements ProxyHandler<object> {
+  seen = NONE;
+  isWhole = false;
+  readonly proxy: object;
+
+  constructor(value: object) {
+    this.proxy = new Proxy(value, this);
+  }
+
+  has(target: object, key: string | symbol): boolean {
+    return key === ITSELF || key in target;
+  }
+
+  get(target: object, key: string | symbol, receiver: unknown): unknown {
+    if (key === ITSELF) return target;
+    const isList = Array.isArray(target);
+    if (typeof key === 'string' && !isList && !this.seen.has(key)) this.seen = this.seen.with(key);
+    return opened(Reflect.get(target, key, isList ? receiver : target));
+  }
+}
+
+const WATCHED = new WeakMap<object, Watch>();
+/** Read of an opened value, it is the value itself. */
+const ITSELF = Symbol('itself');
+const isThing = (value: unknown): value is object => value !== null && typeof value === 'object';
+
+function watchOf(value: object): Watch {
+  const watch = WATCHED.get(value) ?? new Watch(value);
+  WATCHED.set(value, watch);
+  return watch;
+}
 
 /** Ids and links by which lines of a file refer to each other: their order in the log says the same. */
 const LINKS: ReadonlySet<string> = new Set(
@@ -77,39 +124,18 @@ const LINKS: ReadonlySet<string> = new Set(
   ),
 );
 
-const handler: ProxyHandler<object> = {
-  get(target, key, receiver) {
-    const value: unknown = Reflect.get(target, key, Array.isArray(target) ? receiver : target);
-    if (typeof key === 'string' && !Array.isArray(target)) {
-      const seen = SEEN.get(target);
-      if (seen === undefined) SEEN.set(target, new Set([key]));
-      else seen.add(key);
-    }
-    return opened(value);
-  },
-};
-
 /** The same value, whose fields are noticed as they are read. */
-export function opened<T>(value: T): T {
-  if (value === null || typeof value !== 'object' || RAW.has(value)) return value;
-  let proxy = OPENED.get(value);
-  if (proxy === undefined) {
-    proxy = new Proxy(value, handler);
-    OPENED.set(value, proxy);
-    RAW.set(proxy, value);
-  }
-  return proxy as T;
-}
+export const opened = <T>(value: T): T => (isThing(value) && !(ITSELF in value) ? (watchOf(value).proxy as T) : value);
 
 /** The value itself, of which nothing counts as read. */
-export const unopened = <T extends object>(value: T): T => (RAW.get(value) ?? value) as T;
+export const unopened = <T extends object>(value: T): T => (value as { [ITSELF]?: T })[ITSELF] ?? value;
 
 /** The value itself, all of which counts as read. */
 export function whole<T>(value: T): T {
-  if (value === null || typeof value !== 'object') return value;
-  const raw = RAW.get(value) ?? value;
-  WHOLE.add(raw);
-  return raw as T;
+  if (!isThing(value)) return value;
+  const raw = unopened(value);
+  watchOf(raw).isWhole = true;
+  return raw;
 }
 
 /** Characters of a fact of the whole file. */
@@ -146,15 +172,16 @@ export function unreadOf(values: readonly unknown[]): {
     else Object.assign(before, { count: before.count + 1, differs: before.differs || before.value !== text });
   };
   const visit = (given: unknown, name: string): void => {
-    if (given === null || typeof given !== 'object') return;
-    const value = RAW.get(given) ?? given;
-    if (WHOLE.has(value)) return;
+    if (!isThing(given)) return;
+    const value = unopened(given);
+    const watch = WATCHED.get(value);
+    if (watch?.isWhole === true) return;
     if (Array.isArray(value)) {
       for (const one of value) visit(one, name);
       return;
     }
-    const seen = SEEN.get(value);
-    if (seen === undefined && name !== '') {
+    const seen = watch?.seen ?? NONE;
+    if (seen === NONE && name !== '') {
       leftOut.add(name);
       return;
     }
@@ -162,7 +189,7 @@ export function unreadOf(values: readonly unknown[]): {
       if (isNothing(one)) continue;
       // Entries by their ids are known by what they are in.
       const isEntry = isObject(one) && (one.id === key || one.uuid === key);
-      if (seen?.has(key)) visit(one, isEntry ? name : key);
+      if (seen.has(key)) visit(one, isEntry ? name : key);
       else if (!LINKS.has(key))
         note(name === '' || name === 'payload' ? key : `${name}.${key}`, one, name === '' && values.length <= 2);
     }

@@ -58,6 +58,7 @@ function ordered(list: readonly unknown[], [id, parent, current]: NonNullable<Sh
 
 /** Fields that name the kind of an entry that is left out. */
 const KINDS = ['role', 'type', 'kind', 'observation', 'action'];
+const kindOf = (one: Raw): string | undefined => KINDS.flatMap((name) => textIn(one[name]) ?? [])[0];
 
 export function readOne(
   shape: Shape,
@@ -78,8 +79,7 @@ export function readOne(
       story.begins(entry[tree[0]]);
     }
     const known = shape.say === undefined ? story.take(message) : (shape.say(story, message, entry) ?? true);
-    if (!known)
-      story.skip(entry, String(KINDS.map((name) => message[name]).find((kind) => typeof kind === 'string') ?? 'entry'));
+    if (!known) story.skip(entry, kindOf(message) ?? kindOf(entry) ?? 'entry');
     if (tree !== undefined) story.ends(entry[tree[0]]);
   }
   const about = objectIn(head === '' ? one : at(one, head));

@@ -48,7 +48,7 @@ const FIRST = new Set(['generations', 'choices', 'candidates']);
 
 /** Messages in whatever a span has for its request or its answer. */
 function heard(given: unknown, role: Role, leftOut: LeftOut): readonly ForeignMessage[] {
-  const story = new Story(leftOut);
+  const story = new Story();
   const say = (one: unknown): void => {
     if (one === undefined || one === null || one === '') return;
     const value = typeof one === 'string' && /^\s*[[{]/.test(one) ? (jsonIn(one) ?? one) : one;
@@ -70,6 +70,7 @@ function heard(given: unknown, role: Role, leftOut: LeftOut): readonly ForeignMe
     else story.say({ content: JSON.stringify(whole(value)) }, { role });
   };
   say(given);
+  leftOut.merge(story.leftOut);
   return story.list;
 }
 
@@ -82,8 +83,7 @@ function withTool(message: ForeignMessage, tools: ReadonlyMap<unknown, Span>): F
 }
 
 const timed = ({ from, to, failed }: Span) => defined({ from, at: to, failed: failed || undefined });
-const byTime = (a: Span, b: Span): number =>
-  (a.from ?? '') < (b.from ?? '') ? -1 : (a.from ?? '') > (b.from ?? '') ? 1 : 0;
+const byTime = (a: Span, b: Span): number => (a.from ?? '').localeCompare(b.from ?? '');
 
 /** @param nested agents' spans, by the agent's own. */
 function readSpans(sorted: readonly Span[], nested: ReadonlyMap<Span, readonly Span[]>): ForeignTranscript {
@@ -153,15 +153,9 @@ function readTrace(spans: readonly Span[]): ForeignTranscript {
   const sorted = spans.toSorted(byTime);
   const byId = new Map(sorted.map((span) => [span.id, span]));
   const inner = (span: Span): Span | undefined => {
-    let found: Span | undefined;
-    for (
-      let one: Span | undefined = span;
-      one !== undefined;
-      one = one.id === one.parent ? undefined : byId.get(one.parent)
-    ) {
-      if (one.kind === 'agent' && byId.get(one.parent)?.kind === 'tool') found ??= one;
-    }
-    return found;
+    const above = byId.get(span.parent);
+    if (span.kind === 'agent' && above?.kind === 'tool') return span;
+    return above === undefined || above === span ? undefined : inner(above);
   };
   const groups = Map.groupBy(sorted, inner);
   const nested = [...groups].flatMap(([agent, below]) => (agent === undefined ? [] : [[agent, below] as const]));
@@ -181,11 +175,11 @@ export function readAll(spans: readonly Span[]): readonly ForeignTranscript[] {
   return transcripts.length === 0 ? refuse('foreign-no-contents') : transcripts;
 }
 
-const KINDS: Readonly<Record<string, Span['kind']>> = {
-  ...Object.fromEntries(
-    ['chat', 'generate_content', 'text_completion', 'llm', 'generation'].map((name) => [name, 'model']),
-  ),
-  ...Object.fromEntries(['execute_tool', 'tool'].map((name) => [name, 'tool'])),
-  ...Object.fromEntries(['invoke_agent', 'create_agent', 'agent'].map((name) => [name, 'agent'])),
-};
-export const kindOf = (name: unknown): Span['kind'] => KINDS[String(name ?? '').toLowerCase()] ?? 'other';
+const KINDS = {
+  model: ['chat', 'generate_content', 'text_completion', 'llm', 'generation'],
+  tool: ['execute_tool', 'tool'],
+  agent: ['invoke_agent', 'create_agent', 'agent'],
+} as const;
+export const kindOf = (name: unknown): Span['kind'] =>
+  (['model', 'tool', 'agent'] as const).find((kind) => KINDS[kind].some((one) => one === String(name).toLowerCase())) ??
+  'other';

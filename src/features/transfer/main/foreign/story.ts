@@ -5,16 +5,26 @@
 import { defined } from '../../../../shared/defined.ts';
 import type { ForeignCall, ForeignMessage } from './format.ts';
 import { isObject, LeftOut, listIn, objectIn, objectsIn, type Raw, textIn, timeIn, timeOf, whole } from './raw.ts';
-import { argumentsOf, CALL_IDS, callOf, costIn, firstIn, mediaIn, type Role, roleIn, usageIn } from './values.ts';
+import {
+  CALL_IDS,
+  callOf,
+  costIn,
+  firstIn,
+  hasFailed,
+  isCall,
+  isResult,
+  mediaIn,
+  type Role,
+  roleIn,
+  usageIn,
+} from './values.ts';
 
-const CALLS = new Set(
-  'tool_use server_tool_use tool_call toolCall toolRequest function_call mcp_tool_use tool'.split(' '),
-);
-const RESULTS = new Set(
-  'tool_result tool_call_response mcp_tool_result web_search_tool_result toolResult toolResponse'.split(' '),
-);
 const THOUGHTS = /^(?:reasoning(?:_text)?|think(?:ing)?|thought)$|ReasoningContent$/;
 const WORDS = new Set(['text', 'input_text', 'output_text', 'summary_text', 'reasoning_text', 'refusal', 'undefined']);
+
+/** Fields of an answer beside its content. */
+const OWN_CALLS = 'tool_calls toolCalls toolRequests action_calls'.split(' ');
+const OWN_THOUGHTS = 'reasoning_content reasoning reasoningText thinking thinking_trace thoughts thought'.split(' ');
 
 type ToolMessage = Extract<ForeignMessage, { role: 'tool' }>;
 
@@ -41,17 +51,13 @@ export interface MessageFacts extends Pick<AssistantMessage, 'at' | 'from' | 'mo
 
 export class Story {
   readonly list: ForeignMessage[] = [];
-  readonly leftOut: LeftOut;
+  readonly leftOut = new LeftOut();
 
   /** Range of an entry's messages in the list, by its id. */
   readonly #places = new Map<unknown, { readonly from: number; to: number }>();
   #answerId: unknown;
   /** Title that an entry gives. */
   title: string | undefined;
-
-  constructor(leftOut = new LeftOut()) {
-    this.leftOut = leftOut;
-  }
 
   /** First model that answered. */
   get model(): string | undefined {
@@ -60,14 +66,18 @@ export class Story {
 
   /** True while the last answer is a thought alone: what comes next is its words. */
   get isThinking(): boolean {
-    const last = this.list.at(-1);
-    return last?.role === 'assistant' && last.text === '' && last.calls.length === 0;
+    const last = this.#last;
+    return last?.text === '' && last.calls.length === 0;
   }
 
   /** True while the last answer's calls have no result. */
   get isCalling(): boolean {
+    return (this.#last?.calls.length ?? 0) > 0;
+  }
+
+  get #last() {
     const last = this.list.at(-1);
-    return last?.role === 'assistant' && last.calls.length > 0;
+    return last?.role === 'assistant' ? last : undefined;
   }
 
   /** True if the answer with this id was the last one to be asked about. */
@@ -127,9 +137,12 @@ export class Story {
   take(raw: Raw, told: MessageFacts = {}): boolean {
     const fields = [raw.kwargs, raw.type === undefined || raw.role !== undefined ? undefined : raw.data].find(isObject);
     if (fields !== undefined) {
-      const className = Array.isArray(raw.id) ? String(raw.id.at(-1)) : '';
-      const named = className.replace(/Message(?:Chunk)?$/, '').toLowerCase();
-      return this.say(fields, { ...told, role: roleIn(named) ?? roleIn(fields.role ?? fields.type ?? raw.type) });
+      const named = roleIn(
+        String(listIn(raw.id).at(-1))
+          .replace(/Message(?:Chunk)?$/, '')
+          .toLowerCase(),
+      );
+      return this.say(fields, { ...told, role: named ?? roleIn(fields.role ?? fields.type ?? raw.type) });
     }
     if (raw.role !== undefined) return this.say(raw, { ...told, role: roleIn(raw.role) });
     if (raw.type === 'function_call') this.answer({ calls: [callOf(raw)], at: timeOf(raw) }, false);
@@ -145,12 +158,19 @@ export class Story {
   reasoningOf = ({ summary, content }: Raw): string =>
     [summary, content].flatMap((one) => this.words(one) || []).join('\n');
 
-  /** Continues the words of the last answer; false if there is none that goes on. */
-  adds(text: string): boolean {
-    const last = this.list.at(-1);
-    if (last?.role !== 'assistant' || last.calls.length > 0) return false;
-    this.list[this.list.length - 1] = { ...last, text: last.text + text };
+  /** Continues the last answer; false if there is none that goes on. */
+  adds(text: string, to: 'text' | 'reasoning' = 'text'): boolean {
+    const last = this.#last;
+    if (last === undefined || last.calls.length > 0) return false;
+    this.list[this.list.length - 1] = { ...last, [to]: (last[to] ?? '') + text };
     return true;
+  }
+
+  /** Usage, cost and model of the last answer, where they are said after it. */
+  spent(facts: Pick<AssistantMessage, 'usage' | 'cost' | 'model'>): void {
+    const at = this.list.findLastIndex(({ role }) => role === 'assistant');
+    const last = this.list[at];
+    if (last?.role === 'assistant') this.list[at] = { ...defined(facts), ...last };
   }
 
   /** Id of the last call by this name. */
@@ -213,9 +233,9 @@ export class Story {
 
   /** Adds to an answer: another text, thought or call joins the last message where `joins` says that it belongs to it. */
   answer(given: Partial<AssistantMessage>, joins: boolean): void {
-    const last = this.list.at(-1);
+    const last = this.#last;
     const { text = '', calls = [], ...rest } = defined(given);
-    if (!joins || last?.role !== 'assistant') {
+    if (!joins || last === undefined) {
       this.list.push({ role: 'assistant', text, calls, ...rest });
       return;
     }
@@ -237,7 +257,7 @@ export class Story {
     const rounds: unknown[][] = [[]];
     let before = '';
     for (const part of content) {
-      const now = isResult(part) ? 'result' : isObject(part) && isObject(part.state) ? 'both' : 'said';
+      const now = isResult(part) ? 'result' : isObject(part) && isCall(part) && 'state' in part ? 'both' : 'said';
       if ((before === 'result' && now !== before) || (before === 'both' && now === 'said')) rounds.push([]);
       before = now;
       rounds.at(-1)?.push(part);
@@ -246,10 +266,9 @@ export class Story {
   }
 
   #answer(raw: Raw, { text, thoughts, calls, results }: Parts, told: MessageFacts): void {
-    const extra = objectIn(raw.additional_kwargs);
-    const own = objectsIn(firstIn(raw, ['tool_calls', 'toolCalls', 'action_calls']) ?? extra.tool_calls);
+    const own = objectsIn(firstIn(raw, OWN_CALLS) ?? objectIn(raw.additional_kwargs).tool_calls);
     const called = isObject(raw.function_call) ? [raw.function_call] : [];
-    const thought = firstIn(raw, ['reasoning_content', 'reasoning', 'thinking', 'thoughts', 'thought']);
+    const thought = firstIn(raw, OWN_THOUGHTS);
     const usage =
       told.usage ??
       usageIn(
@@ -259,9 +278,7 @@ export class Story {
     // Some write them beside the content too.
     const ids = new Set(beside.map(({ id }) => id));
     const list = [...calls.filter(({ id }) => id === '' || !ids.has(id)), ...beside];
-    const said = [...text, ...(typeof raw.refusal === 'string' && text.join('') === '' ? [raw.refusal] : [])].join(
-      '\n',
-    );
+    const said = text.join('\n') || (textIn(raw.refusal) ?? '');
     const thinking = told.reasoning ?? (thought === undefined ? '' : this.#thought(thought));
     const reasoning = [...(thinking === '' ? [] : [thinking]), ...thoughts].join('\n');
     const { joins = false, at, from } = told;
@@ -272,32 +289,36 @@ export class Story {
         reasoning: reasoning === '' ? undefined : reasoning,
         usage,
         cost: told.cost ?? costIn(raw.cost ?? objectIn(raw.usage).cost ?? objectIn(raw.metrics).cost_usd),
-        model: told.model ?? textIn(raw.model ?? raw.model_name ?? raw.modelID),
+        model: told.model ?? textIn(raw.model ?? raw.model_name ?? raw.modelID ?? objectIn(raw.usage).model),
         at,
         from,
       },
       joins,
     );
     for (const one of results) this.list.push({ ...defined({ at }), ...one });
-    for (const one of own) this.#inline(one);
+    for (const one of own)
+      this.list.push(
+        ...[this.#within(one, { ...callOf(one), at: timeOf(one) })].filter((result) => result !== undefined),
+      );
   }
 
-  /** A call that has its result within it. */
-  #inline(call: Raw): void {
-    const given = firstIn(call, ['result', 'output', 'response']);
-    if (given === undefined) return;
-    const { id, name } = callOf(call);
-    this.list.push({ ...toolOf(id, name, this.given(given), hasFailed(call)), ...defined({ at: timeOf(call) }) });
+  /** Result of a call that has it within. */
+  #within(part: Raw, { id, name, at }: ForeignCall): ToolMessage | undefined {
+    const state = isObject(part.state) ? part.state : part;
+    const given =
+      firstIn(state, ['result', 'output', 'response', 'error', 'errorText']) ?? objectIn(part.tool_call).output;
+    if (given === undefined) return undefined;
+    const { start, end } = objectIn(state.time);
+    const failed = hasFailed(state) || 'errorText' in part;
+    const when = defined({ from: timeIn(start), at: timeIn(end) ?? at });
+    return { ...toolOf(id, name, this.given(given), failed), ...when };
   }
 
   #thought(given: unknown): string {
     if (typeof given === 'string') return given;
-    const texts = listIn(given).map((one) => {
-      if (!isObject(one)) return String(one);
-      const said = firstIn(one, ['description', 'thinking', 'text', 'content']);
-      return [textIn(one.subject), textIn(said)].filter((part) => part !== undefined).join(': ');
-    });
-    return texts.join('\n');
+    const said = (one: Raw) => [one.subject, firstIn(one, ['description', 'thinking', 'text', 'content'])];
+    const texts = listIn(given).map((one) => (isObject(one) ? said(one).flatMap((part) => textIn(part) ?? []) : [one]));
+    return texts.map((parts) => parts.join(': ')).join('\n');
   }
 
   #result(raw: Raw, content: unknown, when: { readonly at?: string; readonly from?: string }): void {
@@ -314,41 +335,32 @@ export class Story {
 
   #part(part: Raw, parts: Parts): void {
     const type = String(part.type);
-    const { state } = part;
     const text = part.text ?? (WORDS.has(type) ? part.value : undefined);
     const answered = part.functionResponse ?? part.function_response;
-    const isCall = CALLS.has(type) || isObject(part.functionCall) || isObject(part.function_call);
-    if (isCall && !isObject(state)) {
-      parts.calls.push(callOf(part));
-      const within = isObject(part.tool_call) ? part.tool_call.output : undefined;
-      if (within !== undefined) parts.results.push({ ...resultOf(callOf(part)), ...this.given(within) });
-    } else if (isObject(state) && isCall) {
+    if (isCall(part)) {
       const call = callOf(part);
-      const { start, end } = objectIn(state.time);
-      parts.calls.push({ ...call, arguments: argumentsOf(state.input), ...defined({ at: timeIn(start) }) });
-      const said = firstIn(state, ['output', 'error']);
-      if (said === undefined) return;
-      const times = defined({ from: timeIn(start), at: timeIn(end), failed: state.status === 'error' || undefined });
-      parts.results.push({ ...resultOf(call), ...this.given(said), ...times });
+      parts.calls.push(call);
+      const result = this.#within(part, call);
+      if (result !== undefined) parts.results.push(result);
     } else if (isObject(answered)) {
       const { id, name, response } = answered;
       const given = objectIn(response);
       const said = given.output ?? given.error ?? response;
       const text = typeof said === 'string' ? said : JSON.stringify(whole(said));
       parts.results.push(toolOf(id, name, { ...this.given(answered.parts), text }, given.error !== undefined));
-    } else if (RESULTS.has(type)) {
-      const { toolResult } = part;
-      const { value, error } = objectIn(toolResult);
-      const given = value === undefined ? (error ?? firstIn(part, ['content', 'response', 'result', 'output'])) : value;
+    } else if (isResult(part)) {
+      // Around the result itself, in several programs.
+      const inner = objectIn(part.toolResult ?? part.run ?? part.output);
+      const { value, error } = inner;
+      const own = firstIn(part, ['content', 'response', 'result', 'output']);
+      const given = value ?? error ?? inner.content ?? (part.run === undefined ? own : inner.result);
       const said = isObject(given) && Array.isArray(given.content) ? given.content : given;
-      const id = firstIn(part, ['tool_use_id', 'id', 'toolUseId', 'call_id']);
-      const failed = hasFailed(part) || hasFailed(objectIn(toolResult));
-      parts.results.push(toolOf(id, part.name, this.given(said), failed));
+      const id = firstIn(part, RESULT_IDS) ?? firstIn(inner, RESULT_IDS);
+      parts.results.push(toolOf(id, part.name, this.given(said), hasFailed(part) || hasFailed(inner)));
     } else if (THOUGHTS.test(type) || part.thought === true) {
       const said = firstIn(part, ['thinking', 'text', 'reasoning', 'content', 'summary', 'think', 'value']);
-      if (typeof said === 'string' && said !== '') parts.thoughts.push(said);
-      else if (said !== undefined && said !== '') parts.thoughts.push(this.words(said));
-      else this.skip(part, type);
+      if (said === undefined || said === '') this.skip(part, type);
+      else parts.thoughts.push(typeof said === 'string' ? said : this.words(said));
     } else if (typeof text === 'string' && (WORDS.has(type) || !('data' in part))) parts.text.push(text);
     else if (typeof part.refusal === 'string') parts.text.push(part.refusal);
     else if (WORDS.has(type) && typeof part.content === 'string') parts.text.push(part.content);
@@ -366,7 +378,7 @@ export class Story {
         return;
       }
       this.skip(part, kind);
-      parts.text.push(`[${kind}]`);
+      if (!kind.startsWith('step-')) parts.text.push(`[${kind}]`);
     }
   }
 }
@@ -383,9 +395,4 @@ const toolOf = (
   ...given,
   ...(failed ? { failed } : {}),
 });
-const resultOf = ({ id, name }: ForeignCall) => toolOf(id, name, { text: '' }, false);
-const isResult = (part: unknown): boolean =>
-  isObject(part) &&
-  (RESULTS.has(String(part.type)) || isObject(part.functionResponse) || isObject(part.function_response));
-const hasFailed = ({ is_error, isError, status, error }: Raw): boolean =>
-  is_error === true || isError === true || status === 'error' || isObject(error) || textIn(error) !== undefined;
+const RESULT_IDS = ['tool_use_id', 'id', ...CALL_IDS.slice(0, -1)];

@@ -54,7 +54,11 @@ const counted = (digits = '0', unit?: string): number =>
 
 /** Aider's history, a Markdown file: conversations as values that a row reads. */
 export function aiderIn(text: string): readonly unknown[] | undefined {
-  if (!/^\s*# aider chat started at /.test(text)) return undefined;
+  // Without its head: a piece of one, or one among the words of a page.
+  const isPiece =
+    /^#### /m.test(text) &&
+    /^> (?:Tokens: |Applied edit to |Commit [0-9a-f]{7} |Added .+ to the chat|Add .+ to the chat\?)/m.test(text);
+  if (!/^\s*# aider chat started at /.test(text) && (!isPiece || /^\s*[[{]/.test(text))) return undefined;
   return text.split(/^(?=# aider chat started at )/m).flatMap((chat) => {
     if (chat.trim() === '') return [];
     const created = /^# aider chat started at (.*)/.exec(chat)?.[1]?.trim();

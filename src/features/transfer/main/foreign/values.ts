@@ -1,7 +1,8 @@
 /** Values of messages in the names that programs give them: roles, calls, tokens, costs. */
+import { defined } from '../../../../shared/defined.ts';
 import type { Usage } from '../../../../shared/events.ts';
 import type { ForeignCall } from './format.ts';
-import { countIn, isObject, jsonIn, objectIn, type Raw, textIn, whole } from './raw.ts';
+import { countIn, isObject, jsonIn, objectIn, type Raw, textIn, timeIn, whole } from './raw.ts';
 
 export type Role = 'system' | 'user' | 'assistant' | 'tool' | 'call';
 
@@ -28,7 +29,18 @@ export const firstIn = (given: Raw, names: readonly string[]): unknown => {
   return undefined;
 };
 /** A result names these; an item's own id comes last. */
-export const CALL_IDS = ['tool_call_id', 'call_id', 'callID', 'callId', 'toolCallId', 'tool_use_id', 'toolUseId', 'id'];
+export const CALL_IDS = [
+  'tool_call_id',
+  'call_id',
+  'callID',
+  'callId',
+  'toolCallId',
+  'toolCallRequestId',
+  'tool_use_id',
+  'toolUseId',
+  'toolUseID',
+  'id',
+];
 
 export function callOf(given: Raw): ForeignCall {
   const value = objectIn(given.toolCall).value;
@@ -39,20 +51,30 @@ export function callOf(given: Raw): ForeignCall {
       given.function_call,
       given.tool_call,
       given.custom,
+      given.toolUse,
       value,
       jsonIn(given.value),
       given.kwargs,
     ].find(isObject) ?? given;
-  const name = firstIn(called, ['name', 'function_name', 'toolName', 'tool', 'function', 'toolId']);
+  const state = objectIn(given.state);
+  const name = firstIn(called, ['name', 'function_name', 'toolName', 'tool_name', 'tool', 'function', 'toolId']);
   return {
-    id: textIn(firstIn(given, CALL_IDS)) ?? textIn(called.id) ?? '',
-    name: textIn(name) ?? '',
-    arguments: argumentsOf(firstIn(called, ['arguments', 'args', 'input', 'parameters', 'parsed_arguments'])),
+    id: textIn(firstIn(given, CALL_IDS)) ?? textIn(firstIn(called, CALL_IDS)) ?? '',
+    name: textIn(name) ?? /^tool-(.+)/.exec(String(given.type))?.[1] ?? '',
+    arguments: argumentsOf(
+      firstIn(called, ['arguments', 'args', 'input', 'parameters', 'parsed_arguments']) ?? state.input,
+    ),
+    ...defined({ at: timeIn(objectIn(state.time).start) }),
   };
 }
 
-const APART = ['cache_read_input_tokens', 'cacheRead', 'input_tokens_cache_read'] as const;
-const WRITTEN = ['cache_creation_input_tokens', 'cacheWrite', 'input_tokens_cache_write'] as const;
+const APART = ['cache_read_input_tokens', 'cacheReadInputTokens', 'cacheRead', 'input_tokens_cache_read'] as const;
+const WRITTEN = [
+  'cache_creation_input_tokens',
+  'cacheCreationInputTokens',
+  'cacheWrite',
+  'input_tokens_cache_write',
+] as const;
 
 /** Tokens in any of the names that programs give them. Undefined where there are none. */
 export function usageIn(given: unknown): Usage | undefined {
@@ -107,3 +129,24 @@ export function mediaIn(part: Raw): string | undefined {
 
 /** A part with a picture that is named by its address alone. */
 export const pictureAt = (url: unknown): Raw => ({ type: 'image_url', image_url: { url } });
+
+/** Names of parts that are calls, and of those that are results. */
+const CALLS = new Set(
+  'tool_use server_tool_use tool_call tool-call toolCall toolRequest function_call mcp_tool_use tool'.split(' '),
+);
+const RESULTS = new Set(
+  'tool_result tool-result tool_call_response mcp_tool_result web_search_tool_result toolResult toolResponse'.split(
+    ' ',
+  ),
+);
+
+/** The AI SDK for pages names the tool in the type. */
+export const isCall = (part: Raw): boolean =>
+  CALLS.has(String(part.type)) ||
+  [part.functionCall, part.function_call, part.toolUse].some(isObject) ||
+  (String(part.type).startsWith('tool-') && typeof part.state === 'string');
+export const isResult = (part: unknown): boolean =>
+  isObject(part) &&
+  (RESULTS.has(String(part.type)) || [part.functionResponse, part.function_response, part.toolResult].some(isObject));
+export const hasFailed = ({ is_error, isError, status, error }: Raw): boolean =>
+  is_error === true || isError === true || status === 'error' || isObject(error) || textIn(error) !== undefined;
