@@ -133,6 +133,8 @@ it.each([
   ['a file of the project', 'Then read CHANGELOG.md and see `llms.txt`.\n'],
   ['a file of another skill', "Take it from `tables`'s\n`references/a.md`.\n"],
   ['a file that is still to be written', 'A file `references/a.md` would be helpful.\n'],
+  ['a file that a program’s output names', '```\nCRITICAL scripts/a.py:42 runs code\n```\n'],
+  ['two programs that a text about attacks names', 'The payload is the same `curl | bash` pattern.\n'],
 ])('only notes %s', async (_what, body) => {
   expect((await severities(body)).filter((found) => !found.startsWith('info '))).toEqual([]);
 });
@@ -153,11 +155,9 @@ it('says what a link, a command and a name claim', async () => {
   ]);
   const commands = '```\npython3 scripts/a.py x\n```\nThe repository has `scripts/b.mjs`.\n';
   expect(await severities(commands)).toEqual(['warning script-missing', 'warning script-missing']);
-  const script = { 'scripts/c.sh': { text: '#!/bin/sh\necho --help\n', executable: true } } as const;
-  expect(await severities(commands, script)).toEqual(['error script-missing', 'warning script-missing']);
-  expect(await severities('See `x-template.md`.\n', { 'x-template.md': '[a](b.md)\n' })).toEqual([
-    'warning reference-missing',
-  ]);
+  expect(await severities('[a](scripts/a.py)\n')).toEqual(['error script-missing']);
+  for (const file of ['x-template.md', 'expected_outputs/x.md'])
+    expect(await severities(`See \`${file}\`.\n`, { [file]: '[a](b.md)\n' })).toEqual(['warning reference-missing']);
   expect(await severities('Read x.md.\n', { 'x.md': '# X\n', 'CHANGELOG.md': '[a](b.md)\n' })).toEqual([]);
 });
 

@@ -316,6 +316,16 @@ it('finishes on hostile folders, and reports their contents', { timeout: 30_000 
   expect(findings.filter(({ message }) => /[\p{Cc}\p{Cf}]/u.test(message))).toEqual([]);
 });
 
+it('follows a SKILL.md that is a link within the root, and says once where it leads to nothing', async () => {
+  const made = makeSkillTree({ 'agents/pdf-forms.md': skillMd(), '.gemini/skills/gone/a.txt': '' });
+  made.write({ '.gemini/skills/pdf-forms/a.txt': '' });
+  symlinkSync('../../../agents/pdf-forms.md', made.at('.gemini/skills/pdf-forms/SKILL.md'));
+  symlinkSync('../../../nothing.md', made.at('.gemini/skills/gone/SKILL.md'));
+  const { findings } = await lint([made.dir]);
+  const places = findings.map(({ file, rule }) => `${path.basename(path.dirname(file))} ${rule}`);
+  expect(places.filter((place) => !place.endsWith('unnamed'))).toEqual(['gone skill-file']);
+});
+
 it('fixes one file several times, keeps the body, and leaves what it cannot fix', async () => {
   const made = makeSkillTree();
   const body = '# $& $$\r\n\r\n````\r\n```\r\n````\r\n\r\n';

@@ -21,7 +21,7 @@ const isScript = (file: string): boolean => file.startsWith('scripts/');
 const FOR_OTHERS =
   /^(?:readme|licen[cs]e|changelog|notice|copying|contributing|authors)\b|^(?:requirements|constraints|cmakelists)[\w.-]*\.txt$/i;
 /** Files whose links are those of what is made from them. */
-const TEMPLATE = /template|example|skeleton/i;
+const TEMPLATE = /template|example|skeleton|sample|expected/i;
 
 /** @param folder that contains the text, relative to the skill's. @param dir of the skill. */
 function missingFrom(
@@ -49,7 +49,7 @@ function missingFrom(
       ];
     // Only a link says that the file is there; other names may be of what is to be written.
     const isSure =
-      kind === 'link' && /(?:\.\w{1,8}|\/)$/.test(wanted) && !TEMPLATE.test(path.basename(at(offset).file));
+      kind === 'link' && /(?:\.\w{1,8}|\/)$/.test(wanted) && !TEMPLATE.test(path.relative(dir, at(offset).file));
     const severity = mention.example || kind === 'name' ? 'info' : isSure ? 'error' : 'warning';
     return [{ ...at(offset), severity, code: 'reference-missing', figures: { path: short(wanted) } }];
   });
@@ -201,9 +201,11 @@ const KINDS: Readonly<Record<OddEntry['kind'], readonly [Severity, FindingCode]>
 export const links = rule('links', 'error', {
   bad: example({}, { 'references/api.md': { linkTo: '/etc/hostname' } }),
   good: example({ body: 'The fields are in `references/api.md`.\n' }, { 'references/api.md': '# Fields\n' }),
-  check: ({ odd }) =>
-    odd.map(({ path, absolute, kind }) => {
+  check: ({ odd, file }) =>
+    odd.flatMap(({ path, absolute, kind }): readonly RuleFinding[] => {
+      // Followed anywhere in the root; where it leads to nothing, that is its own fault.
+      if (absolute === file) return [];
       const [severity, code] = KINDS[kind];
-      return { file: absolute, line: 1, column: 1, severity, code, figures: { path, most: MAX_FILES } };
+      return [{ file: absolute, line: 1, column: 1, severity, code, figures: { path, most: MAX_FILES } }];
     }),
 });

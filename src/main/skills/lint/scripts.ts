@@ -12,7 +12,6 @@ import {
   instructionSources,
   lineAround,
   lineBefore,
-  type Mention,
   type Source,
   scriptSources,
   wordsOf,
@@ -20,15 +19,10 @@ import {
 import { type Language, languageOf, textOf } from './syntax.ts';
 import { example, type LintSkill, type RuleFinding, rule, type SkillFile } from './types.ts';
 
-/** A line that is a command: like a link, it says that the script is there. A skill without scripts speaks of a project's. */
-const COMMAND = /^[ \t]{0,8}(?:\$ )?(?:(?:python3?|uv run|node|bash|sh)[ \t]{1,5})?(?:\.\/)?scripts\//;
-const isClaim = ({ body, scripts }: LintSkill, kind: Mention['kind'], offset: number): boolean =>
-  kind === 'link' || (scripts.length > 0 && COMMAND.test(lineAround(body, offset)));
-
 export const scriptMissing = rule('script-missing', 'error', {
-  bad: example({ body: '```\npython3 scripts/fill.py --help\n```\n' }),
+  bad: example({ body: 'Run [the filler](scripts/fill.py).\n' }),
   good: example(
-    { body: '```\npython3 scripts/fill.py --help\n```\n' },
+    { body: 'Run [the filler](scripts/fill.py).\n' },
     { 'scripts/fill.py': 'import argparse\n\nargparse.ArgumentParser().parse_args()\n' },
   ),
   check: (skill) =>
@@ -40,7 +34,8 @@ export const scriptMissing = rule('script-missing', 'error', {
       })
       .map(({ path: wanted, offset, kind, example: isExample }) => ({
         ...inBody(skill, offset),
-        severity: isExample ? 'info' : isClaim(skill, kind, offset) ? 'error' : 'warning',
+        // Only a link says that it is here: a command may be one of a project's.
+        severity: isExample ? 'info' : kind === 'link' ? 'error' : 'warning',
         code: 'script-missing',
         figures: { path: short(wanted) },
       })),
@@ -203,7 +198,8 @@ export const scriptDeletes = rule('script-deletes', 'warning', {
 /** Programs that read a script from a pipe. The command that fills the pipe is searched before the match. */
 const PIPE =
   /\|\s{0,5}(?:sudo\s{1,5}(?:-\w{1,20}\s{1,5}){0,3})?(?:env\s{1,5})?(?:\/\w{1,20}){0,4}\/?(?:(?:(?:ba|z|da|k|fi)?sh|python3?|node|perl|ruby|iex|Invoke-Expression)\b)/gi;
-const LOADS = /\b(?:curl|wget|iwr|irm|Invoke-WebRequest|Invoke-RestMethod)\b/i;
+/** Programs that load, with an address: a text about attacks may name them alone. */
+const LOADS = /\b(?:curl|wget|iwr|irm|Invoke-WebRequest|Invoke-RestMethod)\s{1,5}\S/i;
 /** Characters of a command before its pipe, and the pipes of a text that are followed back. */
 const MAX_COMMAND = 300;
 const MAX_PIPES = 10_000;

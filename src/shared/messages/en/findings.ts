@@ -28,7 +28,7 @@ export const files = {
     fix: 'Write it without look-ahead, look-behind and back-references, and with counts of at most 1,000.',
   },
   'evals-twice': { what: 'Two cases are called "{{id}}"', fix: 'Rename one of them.' },
-  'file-gone': { what: 'The file no longer exists', fix: 'Put it back, or remove the folder.' },
+  'file-gone': { what: "The file isn't there, or is a link to nothing", fix: 'Put it back, or remove the folder.' },
   'file-not-regular': { what: "This isn't a regular file", fix: 'Replace it with a text file.' },
   'file-outside': { what: 'The file is a link that leads out of the skill root', fix: 'Copy the file here instead.' },
   'file-too-large': {

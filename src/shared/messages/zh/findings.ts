@@ -24,7 +24,7 @@ const files: Words<typeof en> = {
     fix: '请不要使用前瞻、后顾和反向引用，重复次数不要超过 1,000。',
   },
   'evals-twice': { what: '有两个用例都叫“{{id}}”', fix: '请给其中一个改名。' },
-  'file-gone': { what: '文件已不存在', fix: '请把它放回来，或删除这个文件夹。' },
+  'file-gone': { what: '文件不存在，或是失效的链接', fix: '请把它放回来，或删除这个文件夹。' },
   'file-not-regular': { what: '这不是普通文件', fix: '请换成文本文件。' },
   'file-outside': { what: '这个文件是链接，指向技能文件夹之外', fix: '请把文件复制到这里。' },
   'file-too-large': { what: '文件超过 {{most}} MiB，因此没有读取', fix: '请把部分内容移到参考资料。' },
