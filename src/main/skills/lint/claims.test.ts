@@ -117,7 +117,10 @@ const severities = async (body: string, files: Readonly<Record<string, ExampleFi
   (await lintExample(example({ body }, files))).findings.map(({ severity, rule }) => `${severity} ${rule}`);
 
 it.each([
-  ['an account of this machine', 'Use `postgres://postgres:test@localhost/test` or `amqp://guest:guest@queue:5672`.\n'],
+  [
+    'an account of this machine',
+    'Use `postgres://postgres:test@localhost/test` or `postgres://admin:password123@db.corp.net/x`.\n',
+  ],
   ['a key in an example', 'Example: AIzaSyA1B2C3D4E5F6G7H8I9J0K1L2M3N4O5P6Q\n'],
   ['the first line of a key alone', 'Reject files with "-----BEGIN RSA PRIVATE KEY-----".\n'],
   ['another skill', 'Then load [tables](../tables/SKILL.md).\n'],

@@ -120,6 +120,10 @@ const PATTERNS: readonly (readonly [FindingCode, RegExp])[] = [
     'overrides-instructions',
     /(?:忽略|无视|忘记|忘掉|绕过)(?:掉)?(?:所有|一切|任何)?(?:之前|先前|以上|上述|前面|此前|系统|用户)的?(?:所有|一切|任何)?(?:指令|指示|要求|提示|提示词|规则|消息)/g,
   ],
+  [
+    'overrides-unseen',
+    /(?:<!--|^\[\/\/\]: # ["'(])[^>]{0,200}?(?:\b(?:send|upload|post|forward|e?mail|run|fetch|curl)\b|发送|上传|转发|运行)[^>]{0,200}?(?:https?:\/\/|\w@\w)[^\s>]{0,60}/gim,
+  ],
   ['overrides-hides', /(?:不要|不得|不能|别|禁止|切勿)(?:告诉|告知|透露给|让|通知)用户(?!如何|怎么)/g],
   [
     'overrides-unasked',

@@ -312,6 +312,10 @@ export const frontMatter = {
   'overrides-hides': { what: '"{{words}}" tells the agent to hide something from the person', fix: 'Leave it out.' },
   'overrides-instructions': { what: '"{{words}}" tells the agent to ignore its instructions', fix: 'Leave it out.' },
   'overrides-unasked': { what: '"{{words}}" tells the agent to act without asking', fix: 'Leave it out.' },
+  'overrides-unseen': {
+    what: '"{{words}}" is an order in a comment, which a person may not see',
+    fix: 'Leave it out.',
+  },
   'overrides-wish': { what: '"{{words}}" tells the agent to act against the person\'s wish', fix: 'Leave it out.' },
   'records-fields': {
     what: '"metadata.records" can\'t be read: wrong or missing: {{fields}}',

@@ -193,6 +193,7 @@ const frontMatter: Words<typeof enFindings> = {
   'overrides-hides': { what: '“{{words}}”要求智能体对用户隐瞒', fix: '请删除。' },
   'overrides-instructions': { what: '“{{words}}”要求智能体无视已有的指示', fix: '请删除。' },
   'overrides-unasked': { what: '“{{words}}”要求智能体不经询问就行动', fix: '请删除。' },
+  'overrides-unseen': { what: '“{{words}}”是写在注释里的命令，用户可能看不到', fix: '请删除。' },
   'overrides-wish': { what: '“{{words}}”要求智能体违背用户的意愿', fix: '请删除。' },
   'records-fields': { what: '无法读取“metadata.records”：有误或缺少 {{fields}}', fix: '需要“folder”“kind”和“title”。' },
   'unknown-field': { what: '“{{key}}”不是规范中的字段', fix: '请移到“metadata”下面。' },
