@@ -86,7 +86,7 @@ const PLACEHOLDER = /(.)\1{5}|x{4}|your|example|placeholder|password@|user:pass|
 const SHOWS = /\b(?:e\.g\.|for example|example|sample|dummy|fake|never|don't|do not|bad)\b|例如|示例|不要/i;
 /** An account of a developer's own machine, or the default of a database's image. */
 const LOCAL =
-  /^\w[\w+.-]*:\/\/(?:([^:]+):\1@|[^:]+:(?:test|guest|root|admin|secret|postgres|password|changeme|pass|dev)\d{0,4}@|[^@]+@(?:localhost|127\.|\[::1\]|host\.docker\.internal|[\w-]+(?=$|[:/])(?!\.)))/i;
+  /^\w[\w+.-]*:\/\/(?:([^:]+):\1@|[^:]+:(?:test|guest|root|admin|secret|postgres|password|changeme|pass|dev|token)\d{0,4}@|[^@]+@(?:localhost|127\.|\[::1\]|host\.docker\.internal|[\w-]+(?=$|[:/])(?!\.)))/i;
 const SHOWN = 6;
 
 export const secret = rule('secret', 'error', {
