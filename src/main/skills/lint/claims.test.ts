@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { makeSkillTree } from '../test-kit/skill-tree.ts';
+import { type ExampleFile, example, skillMd } from './test-kit/examples.ts';
 import { lint, lintExample } from './test-kit/linted.ts';
-import { type ExampleFile, example, skillMd } from './types.ts';
 
 async function codesOf(body: string, files: Readonly<Record<string, ExampleFile>> = {}) {
   const { findings } = await lintExample(example({ body }, files));

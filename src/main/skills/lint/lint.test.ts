@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { makeSkillTree } from '../test-kit/skill-tree.ts';
 import { readLintSkill } from './read-skill.ts';
 import { RULES } from './registry.ts';
+import { example, skillMd } from './test-kit/examples.ts';
 import { layOut, lint, lintExample, rulesOf } from './test-kit/linted.ts';
-import { example, skillMd } from './types.ts';
 
 const prefixed = (folder: string, files: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));

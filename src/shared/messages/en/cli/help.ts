@@ -13,7 +13,7 @@ export const help = {
   lintDir: "folder of skills, or one skill's folder; default: every skill the agent can see",
   fix: 'fix mechanical problems first',
   fixDryRun: 'with --fix: show the changes, and write nothing',
-  explainRule: 'explain a rule with an example and check nothing; all lists the rules',
+  explainRule: 'explain a rule and check nothing; all lists the rules',
   countSkills: 'read and count every skill (default: figures known from before)',
   format: 'how to print findings',
   importSource:

@@ -57,7 +57,6 @@ export const lint = {
   rule: {
     fixed: (severity: string): string => `Severity: ${severity}. Fixed by --fix.`,
     notFixed: (severity: string): string => `Severity: ${severity}. There is no automatic fix.`,
-    example: 'Found (-), and as it should be (+):',
   },
   noneChecked: 'No skill was checked: see above.',
   noSkills: 'No skills were found: no folder here has a SKILL.md.',

@@ -57,7 +57,6 @@ export const lint: CliWords['lint'] = {
   rule: {
     fixed: (severity) => `严重程度：${severity}。可用 --fix 修复。`,
     notFixed: (severity) => `严重程度：${severity}。没有自动修复。`,
-    example: '有问题的写法（-）与正确的写法（+）：',
   },
   noneChecked: '没有检查任何技能，原因见上。',
   noSkills: '没有找到技能：这里没有含 SKILL.md 的文件夹。',
