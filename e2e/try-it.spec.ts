@@ -1,4 +1,4 @@
-/** An author tries a sentence on a draft and on what is saved, looks back at it, comes back, and steps through it by hand. */
+/** An author tries a sentence on a draft and on what is saved, looks back at it and comes back. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -17,7 +17,6 @@ const FILES = {
   },
 };
 
-const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name, exact: true });
 const pane = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 const row = (page: Page, name: RegExp): Locator => page.getByRole('row', { name });
 
@@ -78,24 +77,4 @@ test.describe('with a model', () => {
     await expect(row(page, /^Without the skill/)).toContainText('none');
     await expect(row(page, /^Draft/)).toContainText('240 (+120)');
   });
-});
-
-test('without a model, a skill is stepped through by hand', async ({ app, page }) => {
-  putGreeter(app.home, FILES);
-  await openGreeter(page);
-  await page.getByRole('button', { name: 'Try it' }).click();
-  await expect(tab(page, 'By hand')).toHaveAttribute('aria-selected', 'true');
-  await page.getByRole('textbox', { name: 'What a person would write' }).fill('Greet people');
-  await expect(page.getByText(/^The words point to this skill \(greet, people\)/)).toBeVisible();
-  await page.getByRole('tabpanel', { name: 'By hand' }).getByRole('button', { name: 'Load greet' }).click();
-  const table = page.getByRole('table', { name: /Tokens of the request/ });
-  await expect(table.getByRole('columnheader', { name: 'With greet' })).toBeVisible();
-  await page.getByRole('button', { name: 'Load references/names.md' }).click();
-  await expect(table.getByRole('columnheader', { name: 'With references/names.md' })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'System message', exact: true })).toContainText('Ada, Bob and Chen.');
-  await expectAccessible(page, 'a skill stepped through by hand');
-  await page.getByRole('button', { name: 'Start over' }).click();
-  await expect(
-    page.getByRole('tabpanel', { name: 'By hand' }).getByRole('button', { name: 'Load greet' }),
-  ).toBeVisible();
 });

@@ -2,7 +2,6 @@
 export { type ArchiveData, archiveCommands, NO_ARCHIVE } from './features/archive/slice.ts';
 export { NO_PROFILE, type ProfileData, profileCommands } from './features/bookings/slice.ts';
 export {
-  type ByHandRequest,
   type DraftWork,
   draftingCommands,
   type EvalAsked,

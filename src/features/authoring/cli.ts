@@ -49,10 +49,10 @@ async function explain(context: CommandContext, options: GlobalOptions, given: s
   else if (given === ALL) {
     for (const { id, severity, title } of found) await out.line(`${id} ${severity} ${title}`);
   } else {
-    const { fixed, notFixed, example } = words.lint.rule;
+    const { fixed, notFixed } = words.lint.rule;
     const severity = (first.fix === undefined ? notFixed : fixed)(first.severity);
-    const said = [`# ${first.id}`, first.title, severity, first.why, first.fix, example, first.example];
-    await out.write(`${said.filter((part) => part !== undefined).join('\n\n')}`);
+    const said = [`# ${first.id}`, first.title, severity, first.why, first.fix];
+    await out.line(said.filter((part) => part !== undefined).join('\n\n'));
   }
   return EXIT.done;
 }

@@ -1,7 +1,7 @@
 /** The author's view: writing skills. */
 export const author = {
   more: 'More actions',
-  tryHint: 'Runs a message with and without this skill, or steps through it by hand',
+  tryHint: 'Runs a message with and without this skill',
   unsaved: 'Unsaved',
   unsavedFiles_one: '{{n}} file unsaved',
   unsavedFiles_other: '{{n}} files unsaved',

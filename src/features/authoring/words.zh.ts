@@ -3,7 +3,7 @@ import type { Words } from '../../shared/messages/types.ts';
 
 export const author: Words<typeof en.author> = {
   more: '此技能的更多操作',
-  tryHint: '在有无此技能时各运行一条消息，或逐步查看',
+  tryHint: '在有无此技能时各运行一条消息',
   unsaved: '未保存',
   unsavedFiles_other: '{{n}} 个文件未保存',
   readOnlyHint: '此技能不能在这里修改。请复制一份，编辑副本。',

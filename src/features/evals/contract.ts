@@ -3,9 +3,7 @@ import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { nothing, procedure, sessionId } from '../../shared/contract/procedure.ts';
 import { sessionSettingsSchema } from '../../shared/contract/sessions.ts';
-import { ERROR_CODES } from '../../shared/errors.ts';
 import { benchmarkSchema, evalRunSchema, markSchema, triggerReportSchema } from '../../shared/evals.ts';
-import { tokenTableSchema } from '../../shared/events.ts';
 import { MAX_EDITED_LENGTH, skillPathSchema, unsavedSchema } from '../../shared/skills/author.ts';
 import { skillIdSchema } from '../../shared/skills/skill-import.ts';
 import {
@@ -111,42 +109,6 @@ const trySideSchema = z.object({
   at: z.int(),
 });
 export type TrySide = z.infer<typeof trySideSchema>;
-
-const byHandAskedSchema = evalRequestSchema.pick({ skill: true, unsaved: true, alone: true, settings: true }).extend({
-  /** '': the request without a message. */
-  sentence: z.string().trim().max(100_000),
-  /** The skill is loaded, and these references of it, in this order. */
-  load: z.boolean(),
-  references: z.array(z.string().max(1_000)).max(50),
-});
-export type ByHandAsked = z.infer<typeof byHandAskedSchema>;
-
-const byHandSchema = z.object({
-  /** Skill that the words of the sentence point to: a guess, as no model is asked. */
-  guess: z.object({ skill: z.string().optional(), matched: z.array(z.string()) }),
-  /** The request with the sentence, then after each load. */
-  steps: z.array(
-    z.object({
-      /** Absent: before any load. */
-      loaded: z.string().optional(),
-      tokens: tokenTableSchema,
-      system: z.string(),
-      tools: z.array(z.string()),
-    }),
-  ),
-  /** Reason why the last load was refused. */
-  refused: z
-    .object({
-      what: z.string(),
-      code: z.enum(ERROR_CODES),
-      message: z.string(),
-      figures: z.record(z.string(), z.number()).optional(),
-    })
-    .optional(),
-  /** Paths that can be loaded. */
-  references: z.array(z.string()),
-});
-export type ByHand = z.infer<typeof byHandSchema>;
 
 export const capturedSchema = z.object({
   /** Fields of a case, without its id. */
@@ -257,8 +219,6 @@ export type InterruptedWork = z.infer<typeof interruptedSchema>;
 export const evalsContract = {
   /** One sentence on each side, as sessions of the kind `eval`; every item has all sides as they are now. Stops with its reader. */
   tryOut: procedure.input(tryAskedSchema).output(eventIterator(z.array(trySideSchema))),
-  /** Shows, load by load, what a model would see. No model is called, and nothing is stored. */
-  byHand: procedure.input(byHandAskedSchema).output(byHandSchema),
   /** Ends when its reader does; runs that have finished are kept for `resume`. */
   run: procedure.input(evalRequestSchema).output(eventIterator(progressSchema)),
   /** The same, and it continues when its reader leaves, until it ends, `stop` is called or the core ends. One at a time for each skill. */

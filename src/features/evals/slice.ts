@@ -4,7 +4,6 @@ import { type Failure, failureOf, tryOver } from '../../renderer/store/slices/fa
 import { newSessionOf, type WindowData } from '../../renderer/store/slices/window-state.ts';
 import type { Mark, TriggerReport } from '../../shared/evals.ts';
 import type {
-  ByHandAsked,
   DraftRequest,
   EvalProgress,
   EvalRequest,
@@ -22,7 +21,6 @@ import type { ImprovingEnd, Optimised, SkillDraft } from './improving.ts';
 type Asked<T extends { settings: unknown }> = Omit<T, 'settings'> & Partial<Pick<T, 'settings'>>;
 export type EvalAsked = Asked<EvalRequest>;
 export type TryRequest = Asked<TryAsked>;
-export type ByHandRequest = Asked<ByHandAsked>;
 
 export interface EvalJob {
   /** Runs, those of before a resumption too; 0 of 0: it is being planned. */
@@ -274,7 +272,6 @@ export function tryCommands({ connection, data }: Context) {
       });
     },
     stop: jobs.stop,
-    byHand: (asked: ByHandRequest) => tryOver(connection)(() => evals.byHand({ settings: settings(), ...asked })),
     /** Remembers the way back from a session. */
     leaveFor: (session: string, skill: string, tab: 'try' | 'evals') =>
       data.setState({ cameFrom: { session, skill, tab } }),

@@ -174,7 +174,8 @@ export const reposCommands = [
         if (flags.json !== true) {
           const has = words.repos.has(added.name, ids.join(', '), ids.length);
           note(oneLine(words.repos.added(added.name)));
-          note(oneLine(fault === undefined ? has : repositoryFaultWords(words.language, fault)));
+          if (fault !== undefined) note(oneLine(repositoryFaultWords(words.language, fault)));
+          else if (auto !== true) note(oneLine(has));
         }
         const done = auto === true ? await syncOne(context, client, added.name, flags, interrupts) : undefined;
         const installed = done?.installed ?? [];

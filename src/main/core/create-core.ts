@@ -69,6 +69,7 @@ function openParts(data: Data) {
   const skillParts = openSkillParts(options, { home, settings, reportBug }, disposables);
   const packages = skillPackages(home, runner, {
     index: (one) => settings.config().packages?.[one === 'python' ? 'pythonIndex' : 'nodeRegistry'],
+    isSkill: (id) => skillParts.library.catalog().skills.some((one) => one.id === id),
     asks: options.packages === true ? 'yes' : (options.asks ?? host !== 'cli') ? 'ask' : 'no',
   });
   const { grantDiagnostics, ...toolParts } = openToolParts({ home, settings, runner, packages, ...skillParts }, ports);
@@ -165,7 +166,7 @@ function skillImports({
     countTokens: (text) => countTokens(settings.modelId(), text),
     skillBudget: () => settings.config().skillBudget ?? DEFAULT_LIMITS.skillBudget,
     tokensOf: (document) => documentTokens(document, runWith, settings.modelId()),
-    requirementsOf: (summary) => packages.of(summary),
+    requirementsOf: packages.of,
     sandbox: async () => (await runner.sandbox()).kind,
     catalog: () => library.refresh(),
     now: () => new Date(),

@@ -19,12 +19,13 @@ import { createPythonPackages } from '../runner/python/python-packages.ts';
 import { fits, pythonName } from '../runner/python/requirement.ts';
 import type { Runner } from '../runner/runner.ts';
 import { type PackageNeed, type PackageNeeds, readPackages } from '../skills/packages.ts';
-import { requirementsOf } from '../skills/requirements.ts';
+import { requirementsOf, skillsNeeded } from '../skills/requirements.ts';
 import type { SkillSummary } from '../skills/types.ts';
 import type { OnProgress, PackagesForTools, UsedPackages, WantedPackages } from '../tools/define-tool.ts';
 
 export interface SkillPackages extends PackagesForTools {
-  of(skill: SkillSummary): Promise<SkillRequirements>;
+  /** @param beside ids of skills that come with it. */
+  of(skill: SkillSummary, beside?: readonly string[]): Promise<SkillRequirements>;
   /** @throws SkilldeckError `packages-unavailable`, `bad-input` where nothing is missing; the signal's reason. */
   plan(skill: SkillSummary, signal: AbortSignal): Promise<PackagePlan>;
   /** Fetches the set of the last plan. @throws as `plan`. */
@@ -63,6 +64,7 @@ const OF_INSTALLERS = /^(?:PIP|UV|NPM_CONFIG)_|^(?:SSL_CERT_FILE|REQUESTS_CA_BUN
 
 export interface PackageSettings {
   index(ecosystem: Ecosystem): string | undefined;
+  isSkill(id: string): boolean;
   /** `no`: no one can be asked. `yes`: the person agreed beforehand. */
   readonly asks: WantedPackages['asks'] | 'no';
 }
@@ -79,7 +81,7 @@ interface Lacked {
 const setOf = ({ requirements, lock }: Lacked): readonly string[] =>
   lock === undefined || requirements.length === 0 ? requirements : [...requirements, `${LOCK}${sha256(lock)}`];
 
-export function skillPackages(home: string, runner: Runner, { index, asks }: PackageSettings): SkillPackages {
+export function skillPackages(home: string, runner: Runner, { index, isSkill, asks }: PackageSettings): SkillPackages {
   const ofInstallers = Object.entries(process.env).filter(([name]) => OF_INSTALLERS.test(name));
   const common = { home, runner, env: { ...withoutKeys(process.env), ...Object.fromEntries(ofInstallers) } };
   const python = createPythonPackages({ ...common, index: () => index('python') });
@@ -178,7 +180,8 @@ export function skillPackages(home: string, runner: Runner, { index, asks }: Pac
   };
 
   const self: SkillPackages = {
-    async of(skill) {
+    async of(skill, beside = []) {
+      const isThere = (id: string) => beside.includes(id) || isSkill(id);
       const needs = await readPackages(skill.dir);
       const lacked = await lackedBy(skill.dir, needs);
       const stated = (ecosystem: Ecosystem) => {
@@ -201,6 +204,7 @@ export function skillPackages(home: string, runner: Runner, { index, asks }: Pac
           const install = installLine(name);
           return { name, state: 'missing', ...(install === undefined ? {} : { install }) };
         }),
+        skills: skillsNeeded(skill, isThere).map((name) => ({ name, state: isThere(name) ? 'here' : 'missing' })),
       };
     },
     async plan(skill, signal) {

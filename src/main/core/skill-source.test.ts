@@ -43,3 +43,19 @@ it('names many files by folder, so that a small skill stays small, and fills in 
   for (const dialect of ['omni', 'agentscope', 'trpc'] as const)
     expect(await source.instructions('many', dialect)).toContain(`Run ${own}/a.py, ${own}/b and $1 {x}.`);
 });
+
+it('tells the model of other skills that a skill says it needs', async () => {
+  tree.write({
+    'needy/report/SKILL.md': skillText('report', 'Reports\nrequires:\n  skills: [charts, gone]'),
+    'needy/charts/SKILL.md': skillText('charts', 'Draws'),
+  });
+  const library = createSkillLibrary({ roots: [{ dir: tree.at('needy'), source: 'option' }] });
+  await library.refresh();
+  expect(skillSource(library, async () => '').availability('report')).toEqual({
+    kind: 'usable',
+    notes: [
+      "It builds on the skill 'charts': load that too, where the task needs it.",
+      "It needs the skill 'gone', which is not installed.",
+    ],
+  });
+});

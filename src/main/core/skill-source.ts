@@ -18,7 +18,7 @@ import { createTimeSlice } from '../skills/discovery/time-slice.ts';
 import { readUnsaved } from '../skills/files.ts';
 import type { LintOptions } from '../skills/lint/lint.ts';
 import { hasNeeds, needsOf } from '../skills/needs.ts';
-import { requirementsOf } from '../skills/requirements.ts';
+import { requirementsOf, skillsNeeded } from '../skills/requirements.ts';
 import { inParts, skillSections } from '../skills/sections.ts';
 import type { SkillDocument, SkillFields, SkillLibrary, SkillSummary } from '../skills/types.ts';
 import { lookedAtOnce, settledLook } from '../skills/watch.ts';
@@ -62,8 +62,12 @@ export function skillSource(library: SkillLibrary, runWith: RunWith, stock: Skil
       };
     },
     availability(id, scope: Partial<SkillScope> = {}) {
-      const skill = library.catalog().skills.find((one) => one.id === id);
-      if (skill !== undefined) return availabilityOf(id, stock.rules.now(scope)(skill));
+      const all = library.catalog().skills;
+      const skill = all.find((one) => one.id === id);
+      if (skill !== undefined) {
+        const found = availabilityOf(id, stock.rules.now(scope)(skill));
+        return found.kind === 'usable' ? { ...found, notes: [...found.notes, ...buildsOn(skill, all)] } : found;
+      }
       if (library.catalog().broken.some((one) => one.id === id)) return { kind: 'usable', notes: [] };
       return { kind: 'missing', message: `There is no skill "${id}".` };
     },
@@ -86,6 +90,16 @@ export function skillSource(library: SkillLibrary, runWith: RunWith, stock: Skil
       return { path: own, text };
     },
   };
+}
+
+/** For the model: other skills that this one says it needs. */
+function buildsOn(skill: SkillSummary, all: readonly SkillSummary[]): readonly string[] {
+  const isSkill = (id: string) => all.some((one) => one.id === id);
+  return skillsNeeded(skill, isSkill).map((id) =>
+    isSkill(id)
+      ? `It builds on the skill '${id}': load that too, where the task needs it.`
+      : `It needs the skill '${id}', which is not installed.`,
+  );
 }
 
 const NO_STOCK: SkillStock = {

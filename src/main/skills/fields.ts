@@ -108,8 +108,8 @@ export function readSkillFields(yaml: string, firstLine: number): FieldsResult {
 
   const ownMetadata = (): Readonly<Record<string, string>> => {
     // Other clients write what a skill requires beside the metadata.
-    const top = fields.get('requires');
-    const field = fields.get('metadata') ?? top;
+    const top = ['requires', 'dependencies'].map((key) => [key, fields.get(key)?.value ?? null] as const);
+    const field = fields.get('metadata') ?? fields.get('requires') ?? fields.get('dependencies');
     if (field === undefined) return NO_METADATA;
     const given = fields.get('metadata')?.value ?? new Map<unknown, YamlValue>();
     if (!isMap(given)) {
@@ -117,7 +117,7 @@ export function readSkillFields(yaml: string, firstLine: number): FieldsResult {
       return NO_METADATA;
     }
     const entries: [string, string][] = [];
-    for (const [key, value] of [['requires', top?.value ?? null] as const, ...given]) {
+    for (const [key, value] of [...top, ...given]) {
       if (typeof key !== 'string' || value === null) continue;
       const asText = typeof value === 'string' ? value : textList(value)?.join(', ');
       if (asText !== undefined) entries.push([copy(key), copy(asText)]);

@@ -16,6 +16,7 @@ const LACKING = {
   python: [{ name: 'pypdf', spec: '>=4', state: 'missing' as const, declared: false }],
   node: [],
   programs: [],
+  skills: [],
 };
 
 it.each([

@@ -39,6 +39,14 @@ it('reads what each kind of file declares, and imports as guesses', async () => 
   expect(python.find(({ name }) => name === 'numpy')?.file).toBe('scripts/a.py');
 });
 
+it('reads requirements with hashes, as pip-compile writes them', async () => {
+  const { dir } = makeSkillTree({
+    'requirements.txt':
+      'lxml==4.9.2 \\\n    --hash=sha256:aa \\\n    --hash=sha256:bb\n    # via x\npypdf>=4 --hash=sha256:cc\n-r other.txt\n',
+  });
+  expect(names((await readPackages(dir)).python)).toEqual(['lxml==4.9.2', 'pypdf>=4']);
+});
+
 it('takes nothing that an index cannot give, and no half header', () => {
   for (const line of ['', '# x', '-e .', '--index-url http://x', 'git+https://x/y', 'x @ file:///y', './local', 'a b'])
     expect([line, readRequirement(line)]).toEqual([line, undefined]);

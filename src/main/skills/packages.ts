@@ -191,7 +191,14 @@ export async function readPackages(dir: string): Promise<PackageNeeds> {
 }
 
 function declaredIn(file: string, text: string): readonly Requirement[] {
-  if (/requirements[\w.-]*\.txt$/.test(file)) return requirementsIn(text.split(/\r?\n/));
+  // With hashes, as pip-compile writes it, one requirement takes several lines.
+  if (/requirements[\w.-]*\.txt$/.test(file))
+    return requirementsIn(
+      text
+        .replaceAll(/\\\r?\n/g, ' ')
+        .split(/\r?\n/)
+        .map((line) => line.replace(/\s--.*$/, '')),
+    );
   if (file.endsWith('pyproject.toml')) return requirementsIn(arrayIn(projectOf(text), 'dependencies'));
   const header = file.endsWith('.py') ? headerOf(text) : undefined;
   return header === undefined ? [] : requirementsIn(arrayIn(header, 'dependencies'));

@@ -4,12 +4,26 @@ import {
   type Machine,
   requirementsOf,
   serversNeeded,
+  skillsNeeded,
   takesSecret,
   thisMachine,
   unmetBy,
   unmetText,
 } from './requirements.ts';
 import type { SkillSummary } from './types.ts';
+
+it('names the skills that it builds on, of dependencies only those that are skills', () => {
+  const of = (yaml: string) => {
+    const read = readSkillFields(`name: a\ndescription: b\n${yaml}`, 2);
+    const metadata = read.kind === 'ok' ? read.fields.metadata : {};
+    return [skillsNeeded({ id: 'a', metadata }, (id) => id === 'mail'), read.findings];
+  };
+  expect(of('requires:\n  skills: [pdf, mail, a]')).toEqual([['pdf', 'mail'], []]);
+  expect(of('metadata:\n  requires-skills: pdf, mail')).toEqual([['pdf', 'mail'], []]);
+  expect(of('dependencies: [mail, pandas]')).toEqual([['mail'], []]);
+  expect(of('dependencies: python>=3.8, mail')).toEqual([['mail'], []]);
+  expect(of('metadata:\n  dependencies: [mail]')).toEqual([['mail'], []]);
+});
 
 const needs = (metadata: Record<string, string>, ...allowedTools: string[]) =>
   serversNeeded({ metadata, allowedTools });

@@ -224,6 +224,22 @@ export function unmetFacts({ kind, names, certain }: Unmet, skill: string): Find
 export const unmetText = (unmet: Unmet, skill: string): string =>
   findingText('en', { ...unmetFacts(unmet, skill), message: '' });
 
+const SKILL_ID = /^[\p{Ll}\p{Lo}\d]+(?:-[\p{Ll}\p{Lo}\d]+)*$/u;
+
+/** Ids of other skills that a skill says it needs. `dependencies` may name packages: `isSkill` tells. */
+export function skillsNeeded(
+  { id, metadata }: Pick<SkillSummary, 'id' | 'metadata'>,
+  isSkill: (id: string) => boolean,
+): readonly string[] {
+  const found = Object.entries(metadata).flatMap(([key, value]) => {
+    const name = key.toLowerCase().replaceAll(/[-_]/g, '');
+    if (name === 'requires') return names(asObject(value)?.skills);
+    if (name === 'requiresskills') return names(value);
+    return name === 'dependencies' ? names(value).filter(isSkill) : [];
+  });
+  return unique(found.filter((one) => one !== id && SKILL_ID.test(one)));
+}
+
 /** Keys of `metadata`, without regard to case, `_` and `-`. */
 const KEYS = new Set(['mcp', 'mcpserver', 'mcpservers', 'requiresmcp', 'requiresmcpserver', 'requiresmcpservers']);
 const ALL: readonly string[] = ['*'];

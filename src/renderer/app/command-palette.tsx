@@ -161,7 +161,8 @@ function Palette({ sessionsPane, inspectorPane }: Panes) {
     action();
   };
   // The skill that was typed comes before conversations about it.
-  const ofSkills = <Group heading={t('common.skills')} commands={matching(skills)} onRun={run} />;
+  const nearest = matching(skills).toSorted((a, b) => (search === '' ? 0 : a.label.length - b.label.length));
+  const ofSkills = <Group heading={t('common.skills')} commands={nearest} onRun={run} />;
 
   return (
     <Command label={t('app.palette.title')} shouldFilter={false} loop className="flex min-h-0 flex-col">

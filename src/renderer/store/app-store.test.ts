@@ -130,6 +130,8 @@ describe('the skill list', () => {
     expect(read(store.data.getState()).slice(-2)).toEqual(['skill-5000', 'skill-5001']);
     await store.actions.refreshSkills();
     expect(read(store.data.getState())).toEqual(['skill-3', 'skill-5000', 'skill-5001']);
+    await store.actions.readSkills(many(867).map(({ id }) => id));
+    expect(read(store.data.getState())).toHaveLength(867 + 2);
   });
 
   it('of few is read completely', async () => {

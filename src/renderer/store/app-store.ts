@@ -76,7 +76,7 @@ function skillsFeed(connection: Connection, data: StoreApi<SkillsData & SessionD
       remember(ids);
       const { input, show } = place();
       const lacking = (data.getState().skills?.skills ?? [])
-        .filter(({ id, tokens }) => tokens === null && asked.has(id) && ids.includes(id))
+        .filter(({ id, tokens }) => tokens === null && ids.includes(id))
         .map(({ id }) => id);
       for (let from = 0; from < lacking.length; from += READ_AT_ONCE) {
         const whole = await client.skills.list({ ...input, only: lacking.slice(from, from + READ_AT_ONCE) });

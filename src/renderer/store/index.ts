@@ -10,7 +10,6 @@
  *   const { send, stop } = useActions();                         // stable; every action answers true when it was done
  */
 export {
-  type ByHandRequest,
   type DraftWork,
   type EvalAsked,
   type EvalJob,

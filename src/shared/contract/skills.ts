@@ -94,7 +94,6 @@ const lintRuleSchema = z.object({
   why: z.string(),
   /** Effect of its automatic fix, if it has one. */
   fix: z.string().optional(),
-  example: z.string(),
 });
 
 const lintReportSchema = z.object({
@@ -200,7 +199,7 @@ export const skillsContract = {
       }),
     )
     .output(lintReportSchema),
-  /** Every rule of `lint` with an example in Markdown: a diff from what it finds to what it asks for. */
+  /** Every rule of `lint`. */
   lintRules: procedure
     .input(z.object({ language: z.enum(['en', 'zh']) }))
     .output(z.object({ rules: z.array(lintRuleSchema) })),

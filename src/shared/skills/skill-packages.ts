@@ -26,6 +26,8 @@ export const skillRequirementsSchema = z.object({
       install: z.string().optional(),
     }),
   ),
+  /** Other skills. */
+  skills: z.array(z.object({ name: z.string(), state: z.enum(STATES) })),
 });
 export type SkillRequirements = z.infer<typeof skillRequirementsSchema>;
 
@@ -67,15 +69,20 @@ export type ProvidedPackages = z.infer<typeof providedPackagesSchema>;
 
 const named = ({ name, spec = '' }: { readonly name: string; readonly spec?: string }): string => `${name}${spec}`;
 
-/** Everything that is missing, as a person would write it. */
-export const missingIn = ({ python, node, programs }: SkillRequirements): readonly string[] =>
-  [...python, ...node, ...programs].filter(({ state }) => state === 'missing').map(named);
+/** Everything, as a person would write it: a skill as one loads it. */
+const allOf = ({ python, node, programs, skills }: SkillRequirements) => [
+  ...[...python, ...node, ...programs].map((one) => ({ text: named(one), state: one.state })),
+  ...skills.map(({ name, state }) => ({ text: `/${name}`, state })),
+];
 
-/** A line of all: `pypdf>=4, lxml (here), soffice (missing)`. @param state says it in words. */
-export const requirementsLine = (
-  { python, node, programs }: SkillRequirements,
-  state: (state: NeededPackage['state']) => string,
-): string => [...python, ...node, ...programs].map((one) => `${named(one)} (${state(one.state)})`).join(', ');
+export const missingIn = (needs: SkillRequirements): readonly string[] =>
+  allOf(needs).flatMap(({ text, state }) => (state === 'missing' ? [text] : []));
+
+/** A line of all: `pypdf>=4, lxml (here), soffice (missing)`. @param words says a state. */
+export const requirementsLine = (needs: SkillRequirements, words: (state: NeededPackage['state']) => string): string =>
+  allOf(needs)
+    .map(({ text, state }) => `${text} (${words(state)})`)
+    .join(', ');
 
 /** Names and versions, hosts, and bytes in all; undefined where a size is unknown. */
 export function planFigures(packages: readonly PlannedPackage[]) {

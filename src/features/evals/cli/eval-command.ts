@@ -24,6 +24,7 @@ import {
   benchmarkSchema,
   type EvalRun,
   isWorse,
+  passedOf,
   summaryOf,
   type TriggerReport,
 } from '../../../shared/evals.ts';
@@ -77,7 +78,15 @@ const summaries = (result: Benchmark, number: (value: number) => string): string
     if (pass_rate === undefined || time_seconds === undefined || tokens === undefined) return [];
     const [low, high] = pass_rate.interval;
     const interval = `${percent(low)}–${percent(high)}`;
-    return [[name, percent(pass_rate.mean), interval, time_seconds.mean.toFixed(1), number(Math.round(tokens.mean))]];
+    return [
+      [
+        name,
+        percent(passedOf(result, name).share),
+        interval,
+        time_seconds.mean.toFixed(1),
+        number(Math.round(tokens.mean)),
+      ],
+    ];
   });
 
 /** Runs with an expectation that was not met, and those alone. */
@@ -223,7 +232,7 @@ function verdict(
   baseline: Benchmark | undefined,
 ): number {
   const configuration = Object.keys(result.run_summary)[0] ?? '';
-  const rate = summaryOf(result, configuration)?.pass_rate.mean ?? 0;
+  const rate = passedOf(result, configuration).share;
   let status: number = EXIT.done;
   if (minPass !== undefined && rate < minPass) {
     note(words.evals.belowMinimum(percent(rate), percent(minPass)));

@@ -86,6 +86,8 @@ export function benchmark({ metadata, configurations, runs, unbegun }: Evaluated
   };
 }
 
+const counted = ({ expectations }: EvalRun) => expectations.filter(({ skipped }) => skipped !== true);
+const keyOf = ({ eval_id }: EvalRun, { text }: { readonly text: string }): string => `${eval_id}\0${text}`;
 const isGraded = ({ result }: EvalRun): boolean => result.total > 0;
 
 function summarize(runs: readonly EvalRun[]): EvalSummary {
@@ -123,12 +125,20 @@ function wholeDifference(
   [first, second]: readonly string[],
   runs: ReadonlyMap<string, readonly EvalRun[]>,
 ): Pick<Benchmark, 'difference'> {
-  const share = (name: string) => {
-    const own = (runs.get(name) ?? []).filter(isGraded);
-    return { passed: own.filter(isWhole).length, trials: own.length };
-  };
   if (first === undefined || second === undefined) return {};
-  const [a, b] = [share(first), share(second)];
+  const sides = [runs.get(first) ?? [], runs.get(second) ?? []] as const;
+  const [inFirst, inSecond] = sides.map(
+    (side) => new Set(side.flatMap((run) => counted(run).map((one) => keyOf(run, one)))),
+  );
+  /** Expectations that only one side can meet would decide by themselves which is better. */
+  const share = (side: readonly EvalRun[]) => {
+    const graded = side
+      .map((run) => counted(run).filter((one) => one.grader === 'run' || isInBoth(keyOf(run, one))))
+      .filter((own) => own.length > 0);
+    return { passed: graded.filter((own) => own.every(({ passed }) => passed)).length, trials: graded.length };
+  };
+  const isInBoth = (key: string): boolean => inFirst?.has(key) === true && inSecond?.has(key) === true;
+  const [a, b] = [share(sides[0]), share(sides[1])];
   if (a.trials === 0 || b.trials === 0) return {};
   const passed = a.passed / a.trials - b.passed / b.trials;
   return { difference: { configurations: [first, second], passed, interval: newcombe(a, b) } };

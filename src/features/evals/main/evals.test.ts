@@ -60,6 +60,10 @@ it('gives the difference of two sides with the interval of Newcombe’s paper', 
     passed: 0.5,
   });
   expect(benchmark({ metadata, configurations: sides, runs: runs.slice(0, 2) }).difference).toBe(undefined);
+  // The second expectation is one that only the side with the skill can meet.
+  const own = [run(1, [true, true]), run(2, [true, false]), run(1, [true], 'without_skill')];
+  const { difference, notes } = benchmark({ metadata, configurations: sides, runs: own });
+  expect([difference?.passed, notes]).toEqual([0, ['Case a: “e0” always holds, on every side, so it shows nothing.']]);
 });
 
 const planAt = (timestamp: string) => ({

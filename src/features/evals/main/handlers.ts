@@ -28,7 +28,7 @@ import { applyEdits, skillFileName, skillTexts, takeFiles } from './propose.ts';
 import { sumOf } from './purse.ts';
 import { skillUnderTest } from './runs.ts';
 import { tryTriggers } from './triggers.ts';
-import { byHand, tryOut } from './try-out.ts';
+import { tryOut } from './try-out.ts';
 import { evalsFolder } from './versions.ts';
 
 /** Characters of a result. */
@@ -201,7 +201,6 @@ export function evalHandlers(core: Core) {
       return skills.flatMap(({ id }) => (isRunning(id) ? [] : (interruptedOf(core.home, id) ?? [])));
     }),
     tryOut: os.tryOut.handler(({ input, signal = NEVER }) => tryOut(core, input, signal)),
-    byHand: os.byHand.handler(({ input }) => byHand(core, input)),
     run: os.run.handler(({ input, signal = NEVER }) => evaluate(core, input, signal)),
     estimate: os.estimate.handler(({ input, signal }) => estimateEval(core, input, signal)),
     past: os.past.handler(async ({ input }) => [...pastEvals(core.home, await idOf(input.skill))]),

@@ -256,9 +256,11 @@ it('asks the side without a skill for nothing that only the skill can do', () =>
     must_not_load: ['greet'],
     references: ['a.md'],
     regex: ['x'],
+    calls: [{ name: 'wave' }, { name: 'run_command' }],
   };
-  expect(gradableOn(one, { switches: { greet: false } })).toEqual({
+  expect(gradableOn(one, { switches: { greet: false }, lacks: ['wave'] })).toEqual({
     ...one,
+    calls: [{ name: 'run_command' }],
     loads: ['clock'],
     must_not_load: [],
     references: [],

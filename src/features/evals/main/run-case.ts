@@ -91,12 +91,16 @@ export async function openRun(
   return session;
 }
 
-/** A side without a skill cannot load it or its references: grading that would show nothing but that it is off. */
-export function gradableOn(one: EvalCase, { switches }: Pick<Configuration, 'switches'>): EvalCase {
+/** A side without a skill has neither it nor its references and tools: grading that would show nothing but that it is off. */
+export function gradableOn(
+  one: EvalCase,
+  { switches, lacks = [] }: Pick<Configuration, 'switches' | 'lacks'>,
+): EvalCase {
   const off = Object.keys(switches).filter((skill) => switches[skill] === false);
   if (off.length === 0) return one;
   const without = (ids: readonly string[] = []): string[] => ids.filter((id) => !off.includes(id));
-  return { ...one, loads: without(one.loads), must_not_load: without(one.must_not_load), references: [] };
+  const calls = one.calls?.filter(({ name }) => !lacks.includes(name));
+  return { ...one, calls, loads: without(one.loads), must_not_load: without(one.must_not_load), references: [] };
 }
 
 async function graded(

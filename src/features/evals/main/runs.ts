@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Core } from '../../../main/core/core.ts';
 import type { Prices } from '../../../main/session/requests.ts';
 import { findPlace } from '../../../main/skills/files.ts';
+import { readSkillTools } from '../../../main/skills/tools-file.ts';
 import type { SessionSettings } from '../../../shared/contract.ts';
 import type { SessionEvent, Usage } from '../../../shared/events.ts';
 import { detailed } from '../../../shared/messages/failure.ts';
@@ -110,6 +111,8 @@ export interface Configuration {
   readonly settings: SessionSettings;
   /** Skills turned on or off for the session, by id. */
   readonly switches: Readonly<Record<string, boolean>>;
+  /** Tools of skills that are off. */
+  readonly lacks?: readonly string[];
 }
 
 /** @param given an id, or a folder. @throws SkilldeckError `skill-not-found`, `bad-input`. */
@@ -153,7 +156,9 @@ export async function configurationsOf(
     { name: 'with_skill', settings: isListed && !alone ? settings : withDir(tried), switches: { [skill.id]: true } },
   ];
   if (withAndWithout === true) {
-    sides.push({ name: 'without_skill', settings: without, switches: { [skill.id]: false } });
+    const lacks =
+      readSkillTools({ ...skill, metadata: {} })?.tools.flatMap(({ name }) => [name, `${skill.id}__${name}`]) ?? [];
+    sides.push({ name: 'without_skill', settings: without, switches: { [skill.id]: false }, lacks });
   }
   if (against !== undefined) {
     const other = await skillToCompare(core, skill, against);

@@ -1,34 +1,24 @@
-/** One message on each side of a comparison: real sessions, side by side; or stepped through by hand, without a model. */
+/** One message on each side of a comparison: real sessions, side by side. */
 
 import { asyncQueue } from '../../../main/api.ts';
-import { assembleRequest } from '../../../main/context/build-request.ts';
 import type { Core } from '../../../main/core/core.ts';
 import type { LiveSession } from '../../../main/session/live-session.ts';
-import { loadReference, loadSkill, refusalIn } from '../../../main/session/load-skill.ts';
-import { addUserMessage, scoped } from '../../../main/session/run.ts';
 import { defined } from '../../../shared/defined.ts';
-import { isSkilldeckError, SkilldeckError } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/failure.ts';
 import { shorten } from '../../../shared/text/text.ts';
-import type { ByHand, ByHandAsked, TryAsked, TrySide } from '../contract.ts';
+import type { TryAsked, TrySide } from '../contract.ts';
 import { inputFiles, readCases } from './read-cases.ts';
 import { attach, openForm, openRun } from './run-case.ts';
 import { configurationsOf, factsOf, skillUnderTest } from './runs.ts';
-import { guess } from './triggers.ts';
 
 /** Characters of a title. */
 const MAX_TITLE = 60;
 
-const configured = async (core: Core, asked: TryAsked | ByHandAsked) => {
-  const skill = await skillUnderTest(core, asked.skill);
-  const keeps = (asked.unsaved?.length ?? 0) > 0;
-  return { skill, ...(await configurationsOf(core, asked, skill, { keeps })) };
-};
-
 /** Questions wait for the person. @throws SkilldeckError `bad-input`, `skill-not-found`, `import-refused`. */
 export async function* tryOut(core: Core, asked: TryAsked, stopped: AbortSignal): AsyncGenerator<TrySide[]> {
-  const { sentence, caseId } = asked;
-  const { skill, configurations } = await configured(core, asked);
+  const { sentence, caseId, unsaved = [] } = asked;
+  const skill = await skillUnderTest(core, asked.skill);
+  const { configurations } = await configurationsOf(core, asked, skill, { keeps: unsaved.length > 0 });
   const files = await filesOf(skill.dir, caseId);
   const changes = asyncQueue<'changed' | 'ended'>();
   const begun: { readonly name: string; readonly session: LiveSession }[] = [];
@@ -105,47 +95,4 @@ function stateOf({ events, state }: LiveSession, ended: string | undefined): Try
   if (ended === undefined) return state.runState === 'waiting-approval' ? 'asking' : 'running';
   if (openForm(events, 0) !== undefined) return 'form';
   return ended === 'stopped' || ended === 'completed' ? ended : 'failed';
-}
-
-/** Contents of each request, after each load. Nothing is stored. @throws SkilldeckError as `tryOut`; `context-full`. */
-export async function byHand(core: Core, { load, references, ...asked }: ByHandAsked): Promise<ByHand> {
-  const { skill, configurations } = await configured(core, asked);
-  const session = await core.sessions.preview(configurations[0]?.settings ?? asked.settings);
-  const deps = scoped(core.previews, session);
-  const query = { query: asked.sentence, should_trigger: true };
-  const { triggered, instead, matched = [] } = await guess(query, skill.id, session.state.catalog);
-  const best = triggered > 0 ? skill.id : Object.keys(instead)[0];
-  if (asked.sentence !== '') addUserMessage(deps, session, { text: asked.sentence });
-  const steps: ByHand['steps'] = [await stepOf(core, session)];
-  let refused: ByHand['refused'];
-  const take = async (what: string, result: Awaited<ReturnType<typeof loadSkill>>) => {
-    if (result.ok) steps.push({ loaded: what, ...(await stepOf(core, session)) });
-    else refused ??= { what, ...refusalIn(result) };
-  };
-  if (load) await take(skill.id, await loadSkill(deps, session, skill.id, 'user'));
-  for (const file of load && refused === undefined ? references : []) {
-    await take(file, await loadReference(deps, session, skill.id, file, 'user'));
-  }
-  return {
-    guess: { ...defined({ skill: best }), matched },
-    steps,
-    ...defined({ refused }),
-    references: [...(await documentsOf(deps.skills.documents, skill.id))],
-  };
-}
-
-async function documentsOf(documents: (id: string) => Promise<readonly string[]>, id: string) {
-  try {
-    return await documents(id);
-  } catch (error) {
-    if (isSkilldeckError(error)) return [];
-    throw error;
-  }
-}
-
-async function stepOf({ context }: Core, { state }: LiveSession) {
-  const prepared = await context.prepare(state);
-  if ('code' in prepared) throw new SkilldeckError('context-full', prepared.message);
-  const { request } = assembleRequest(state);
-  return { tokens: prepared.tokens, system: request.system, tools: request.tools.map(({ name }) => name) };
 }

@@ -5,7 +5,7 @@ import { NO_SKILL_EVALS, useActions, useApp } from '../../../renderer/store/inde
 import { Banner, Button, EmptyState, Spinner } from '../../../renderer/ui/index.ts';
 import { Select } from '../../../renderer/ui/on-demand.ts';
 import { FigureTable } from '../../../renderer/workbench/table.tsx';
-import { type EvalRun, summaryOf, tellingNothing } from '../../../shared/evals.ts';
+import { type EvalRun, passedOf, summaryOf, tellingNothing } from '../../../shared/evals.ts';
 import type { PastEval } from '../contract.ts';
 import { expectationText, sideName, signed } from './fields.tsx';
 import { RunDialog, RunGrid } from './run-dialog.tsx';
@@ -130,16 +130,14 @@ function Summary({ past: { request, result } }: { readonly past: PastEval }) {
   const sides = [...new Set(cases.map(({ configuration }) => configuration))];
   if (sides.length === 0) return null;
   const rows = sides.flatMap((side) => {
-    const own = cases.filter(({ configuration }) => configuration === side);
-    const runs = own.reduce((sum, one) => sum + one.runs, 0);
-    const passed = own.reduce((sum, one) => sum + one.passed, 0);
+    const { runs, passed, share } = passedOf(result, side);
     const summary = summaryOf(result, side);
     if (summary === undefined) return [];
     const { pass_rate, tokens, time_seconds, cost } = summary;
     const [low, high] = pass_rate.interval;
     const cells = [
       t('evals.results.of', { n: format.number(passed), of: format.number(runs) }),
-      format.percent(passed / Math.max(runs, 1)),
+      format.percent(share),
       `${format.percent(low)}–${format.percent(high)}`,
       format.percent(pass_rate.mean),
       format.number(Math.round(tokens.mean)),

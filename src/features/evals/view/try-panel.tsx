@@ -1,9 +1,9 @@
 import { MessageSquare, Play, Square } from 'lucide-react';
-import { useState } from 'react';
+import { create } from 'zustand';
 import { useT, useText } from '../../../renderer/i18n.ts';
 import { FailureNote, notifyFailure } from '../../../renderer/shared/failures.tsx';
 import { signedTokens } from '../../../renderer/shared/segments.ts';
-import { useActions, useApp, useSettings } from '../../../renderer/store/index.ts';
+import { type TryRequest, useActions, useApp, useSettings } from '../../../renderer/store/index.ts';
 import {
   Badge,
   Banner,
@@ -14,17 +14,78 @@ import {
   type Tone,
   Tooltip,
 } from '../../../renderer/ui/index.ts';
-import { Select, Tabs, TextField } from '../../../renderer/ui/on-demand.ts';
+import { Select, TextField } from '../../../renderer/ui/on-demand.ts';
 import { FigureTable } from '../../../renderer/workbench/table.tsx';
 import { useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import type { TrySide } from '../contract.ts';
-import { CompareField, isChosen, sideName } from './fields.tsx';
+import {
+  againstOf,
+  CASES_FILE,
+  CompareField,
+  type Comparison,
+  isChosen,
+  readCaseRows,
+  readSentences,
+  SENTENCES_FILE,
+  sideName,
+  useRows,
+} from './fields.tsx';
 import { useDraft } from './paid-work-form.tsx';
-import { ByHandView, compareOf, requestOf, useGivenSentences, useTryForm } from './try-by-hand.tsx';
+
+// Input of a try: kept while one goes to other tabs and back.
+
+interface TryForm {
+  readonly sentence: string;
+  /** Case that the sentence is from, where that has files. */
+  readonly caseId: string | undefined;
+  /** Undefined until it is chosen. */
+  readonly compare: Comparison | undefined;
+  readonly alone: boolean;
+}
+
+const EMPTY: TryForm = { sentence: '', caseId: undefined, compare: undefined, alone: false };
+const forms = create<Readonly<Record<string, TryForm>>>(() => ({}));
+
+function useTryForm(skill: string) {
+  const form = forms((all) => all[skill]) ?? EMPTY;
+  const change = (changed: Partial<TryForm>) => forms.setState({ [skill]: { ...form, ...changed } });
+  return { form, change };
+}
+
+type GivenSentence = Pick<TryRequest, 'sentence' | 'caseId'>;
+
+/** Messages of the cases and sentences of the triggers, without repetition. */
+function useGivenSentences(): readonly GivenSentence[] {
+  const { rows: cases } = useRows(CASES_FILE, readCaseRows);
+  const { rows: sentences } = useRows(SENTENCES_FILE, readSentences);
+  const given: readonly GivenSentence[] = [
+    ...cases.map(({ id, prompt, files = [] }) => ({ sentence: prompt, caseId: files.length === 0 ? undefined : id })),
+    ...sentences.map(({ query }) => ({ sentence: query })),
+  ];
+  return given.filter(({ sentence }, at) => given.findIndex((one) => one.sentence === sentence) === at);
+}
+
+/** A draft is compared with what is saved, anything else with nothing in its place, unless the person chose otherwise. */
+const compareOf = ({ compare }: TryForm, isEdited: boolean): string =>
+  compare === undefined || (compare === 'saved' && !isEdited) ? (isEdited ? 'saved' : 'without') : compare;
+
+function requestOf(skill: string, form: TryForm, unsaved: Pick<TryRequest, 'unsaved'>): TryRequest {
+  const compare = compareOf(form, unsaved.unsaved !== undefined);
+  const { sentence, caseId, alone } = form;
+  return {
+    skill,
+    sentence,
+    caseId,
+    alone,
+    withAndWithout: compare === 'without',
+    against: againstOf(skill, compare),
+    ...unsaved,
+  };
+}
 
 const OWN = 'own';
 
-function TryFields({ skill, withModel }: { readonly skill: string; readonly withModel: boolean }) {
+function TryFields({ skill }: { readonly skill: string }) {
   const t = useT();
   const { author, tries } = useActions();
   const { save } = useBenchActions();
@@ -37,7 +98,7 @@ function TryFields({ skill, withModel }: { readonly skill: string; readonly with
   const compare = compareOf(form, draft.length > 0);
   const isReady = sentence.trim() !== '' && !running && isChosen(compare);
   const start = (): void => {
-    if (isReady && withModel) void tries.start(requestOf(skill, form, unsaved));
+    if (isReady) void tries.start(requestOf(skill, form, unsaved));
   };
   const converse = async (): Promise<void> => {
     if (draft.length > 0 && !(await save())) return;
@@ -81,14 +142,12 @@ function TryFields({ skill, withModel }: { readonly skill: string; readonly with
             }}
           />
         )}
-        {withModel ? (
-          <CompareField
-            skill={skill}
-            isEdited={draft.length > 0}
-            value={compare}
-            onChange={(changed) => change({ compare: changed })}
-          />
-        ) : null}
+        <CompareField
+          skill={skill}
+          isEdited={draft.length > 0}
+          value={compare}
+          onChange={(changed) => change({ compare: changed })}
+        />
         <Select
           className="w-36"
           label={t('tryOut.listed')}
@@ -99,7 +158,7 @@ function TryFields({ skill, withModel }: { readonly skill: string; readonly with
           ]}
           onChange={(value) => change({ alone: value === 'alone' })}
         />
-        {!withModel ? null : running ? (
+        {running ? (
           <Button icon={Square} type="button" onClick={() => tries.stop(skill)}>
             {t('common.stop')}
           </Button>
@@ -208,18 +267,14 @@ function Sides({ skill }: { readonly skill: string }) {
   );
 }
 
-type How = 'model' | 'hand';
-
-/** One sentence on two sides of the skill, or stepped through without a model. */
+/** One sentence on two sides of the skill. */
 export function TryPanel({ skill }: { readonly skill: string }) {
   const t = useT();
   const { openDialog } = useActions();
   const { demo } = useSettings();
-  const [chosen, setHow] = useState<How>();
-  const how = chosen ?? (demo ? 'hand' : 'model');
   return (
     <div className="flex flex-col gap-3 p-4">
-      <TryFields skill={skill} withModel={how === 'model'} />
+      <TryFields skill={skill} />
       {demo ? (
         <Banner
           action={
@@ -231,15 +286,7 @@ export function TryPanel({ skill }: { readonly skill: string }) {
           {t('tryOut.demo')}
         </Banner>
       ) : null}
-      <Tabs
-        label={t('tryOut.how')}
-        value={how}
-        onChange={setHow}
-        items={[
-          { value: 'model', label: t('tryOut.model'), panel: <Sides skill={skill} /> },
-          { value: 'hand', label: t('tryOut.hand'), panel: <ByHandView skill={skill} /> },
-        ]}
-      />
+      <Sides skill={skill} />
     </div>
   );
 }

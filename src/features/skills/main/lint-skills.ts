@@ -4,7 +4,6 @@ import type { Core } from '../../../main/core/core.ts';
 import { lintCounts } from '../../../main/core/skill-source.ts';
 import { type LintOptions, lintSkills } from '../../../main/skills/lint/lint.ts';
 import { RULES } from '../../../main/skills/lint/registry.ts';
-import { ruleExample } from '../../../main/skills/lint/rule-example.ts';
 import type { Change } from '../../../main/skills/lint/types.ts';
 import type { LintReport, LintRules } from '../../../shared/contract.ts';
 import { ruleTitle, ruleWords } from '../../../shared/messages/rule-words.ts';
@@ -35,12 +34,11 @@ export async function lintWith(
 }
 
 export const lintRules = (language: Language): LintRules => ({
-  rules: RULES.map((rule) => ({
-    id: rule.id,
-    severity: rule.severity,
-    title: ruleTitle(rule.id, language),
-    ...ruleWords(rule.id, language),
-    example: ruleExample(rule),
+  rules: RULES.map(({ id, severity }) => ({
+    id,
+    severity,
+    title: ruleTitle(id, language),
+    ...ruleWords(id, language),
   })),
 });
 

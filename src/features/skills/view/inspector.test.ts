@@ -34,11 +34,12 @@ describe('the list of skills', () => {
     const [, bee] = list;
     const missed = [...list.with(1, { ...(bee as SkillView), missed: 2 })];
     const broken = { severity: 'error', file: 'f', rule: 'r', message: '', skill: 'axe' } as const;
-    const lacking = { skills: [...list, skill('ewe', { missing: 2 })], diagnostics: [] };
-    expect(tableRows(lacking, '', 50, { id: 'trouble', up: true }).map((row) => row.kind)).toEqual([
-      'lacking',
-      'too-large',
-      ...Array.from({ length: 3 }, () => undefined),
+    const lacking = { skills: [...list, skill('ewe', { missing: 2 }), skill('fox', { missing: 3 })], diagnostics: [] };
+    expect(tableRows(lacking, '', 50, { id: 'trouble', up: true }).map((row) => `${row.id} ${row.kind}`)).toEqual([
+      'fox lacking',
+      'ewe lacking',
+      'bee too-large',
+      ...['ant', 'cat', 'dog'].map((id) => `${id} undefined`),
     ]);
     const view = { skills: missed, diagnostics: [broken, broken], budget: 8_000 };
     const of = (id: Parameters<typeof tableRows>[3]['id'], up: boolean, words = '') =>

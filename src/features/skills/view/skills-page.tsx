@@ -29,7 +29,7 @@ type Column = { readonly by: (row: Row) => number | string; readonly figures?: t
 
 const COLUMNS: Readonly<Record<ColumnId, Column>> = {
   name: { by: ({ id }) => id },
-  trouble: { by: ({ gravity }) => -gravity },
+  trouble: { by: ({ gravity, skill }) => -gravity - (skill?.missing ?? 0) / 1_000 },
   listed: { by: ({ skill }) => skill?.tokens?.catalog ?? 0, figures: true, wide: true },
   loaded: { by: ({ skill }) => skill?.tokens?.instructions ?? 0, figures: true },
   origin: { by: ({ skill }) => skill?.source ?? '', wide: true },

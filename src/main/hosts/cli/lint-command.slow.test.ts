@@ -124,16 +124,10 @@ it('explains a rule in the language of the terminal, and lists all', async () =>
   const { why, fix } = ruleWords('byte-order-mark', 'en');
   const page = (await lint('--explain', 'byte-order-mark')).out;
   const head = ['# byte-order-mark', 'Files have no byte order mark', 'Severity: warning. Fixed by --fix.', why, fix];
-  expect(page.startsWith([...head, 'Found (-), and as it should be (+):', '`pdf-forms/SKILL.md`'].join('\n\n'))).toBe(
-    true,
-  );
-  expect(page).toMatch(/^-.*FEFF.*---$/m);
+  expect(page.trim()).toBe(head.join('\n\n'));
   const { out } = await lintIn('zh_CN.UTF-8', '--explain', 'all');
   expect(out.trim().split('\n')).toHaveLength(RULES.length);
   expect(out).toContain(`links error ${ruleTitle('links', 'zh')}\n`);
-  const { rules } = JSON.parse((await lint('--explain', 'all', '--json')).out) as { rules: { example: string }[] };
-  // Every example shows a difference.
-  expect(rules.filter(({ example }) => !/^[-+]|becomes executable/m.test(example))).toEqual([]);
   const unknown = await lint('--explain', 'nothing');
   expect(unknown).toMatchObject({ status: 2, out: '' });
   expect(unknown.err).toContain('secret');

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
-import { boundMounts } from './mounts.ts';
+import { boundMounts, systemArguments } from './mounts.ts';
 import { protectedIn } from './protected.ts';
 import type { Bounds } from './sandbox.ts';
 
@@ -19,6 +19,13 @@ const shown = (bounds: Partial<Bounds>, hidden: string[] = []): Promise<string[]
       .toSorted((a, b) => a.at.split('/').length - b.at.split('/').length || (a.at < b.at ? -1 : 1))
       .map(({ how, at }) => `${how} ${at}`),
   );
+
+it('shows the settings of programs that skills call, as LibreOffice, which ends without them, but no keys', () => {
+  const shown = systemArguments();
+  for (const dir of ['/etc/libreoffice', '/etc/java-17-openjdk', '/var/lib/texmf'])
+    expect(shown.slice(shown.indexOf(dir) - 1, shown.indexOf(dir) + 2)).toEqual(['--ro-bind-try', dir, dir]);
+  expect(shown.filter((one) => /^\/etc\/?$|shadow|ssh|ssl\/private/.test(one))).toEqual([]);
+});
 
 it('keeps hooks, repository settings and skills read-only inside a folder granted for writing', async () => {
   const project = make('project');

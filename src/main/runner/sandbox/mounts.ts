@@ -10,12 +10,13 @@ import { isInside } from '../workspace/workspace.ts';
 import { foldersBetween, isBare, isGitPart, isRepository, isReserved, protectedIn } from './protected.ts';
 import type { Bounds } from './sandbox.ts';
 
-/** Parts of /etc for libraries, names, zones, fonts and certificates. No passwords, keys or hosts. */
+/** Parts of /etc for libraries, names, zones, fonts, certificates and programs of documents. No passwords, keys or hosts. */
 const ETC = [
   'ld.so.cache ld.so.conf ld.so.conf.d alternatives passwd group nsswitch.conf protocols services localtime',
   'timezone locale.alias locale.conf default/locale mime.types magic os-release debian_version lsb-release',
   'terminfo inputrc fonts papersize python3 perl ssl/certs ssl/openssl.cnf ca-certificates pki/tls/certs',
-  'pki/ca-trust crypto-policies',
+  'pki/ca-trust crypto-policies libreoffice ImageMagick-6 ImageMagick-7 ghostscript texmf',
+  'java-11-openjdk java-17-openjdk java-21-openjdk java-25-openjdk',
 ].flatMap((line) => line.split(' '));
 
 /** Folders of the system, with its links as links (`/bin` may lead to `usr/bin`). */
@@ -26,7 +27,8 @@ export function systemArguments(): string[] {
     return info.isSymbolicLink() ? ['--symlink', readlinkSync(folder), folder] : ['--ro-bind', folder, folder];
   });
   const etc = ETC.flatMap((name) => ['--ro-bind-try', `/etc/${name}`, `/etc/${name}`]);
-  return ['--ro-bind', '/usr', '/usr', ...top, '--ro-bind-try', '/nix/store', '/nix/store', ...etc];
+  const others = ['/nix/store', '/var/lib/texmf'].flatMap((dir) => ['--ro-bind-try', dir, dir]);
+  return ['--ro-bind', '/usr', '/usr', ...top, ...others, ...etc];
 }
 
 /**

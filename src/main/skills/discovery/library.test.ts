@@ -153,7 +153,7 @@ it('gives the same catalog when nothing changed, and shows a change, also a swap
   expect(ids(library.catalog())).toEqual(['a', 'c', 'd']);
   rmSync(at('a'), { recursive: true });
   expect(await failure(library.read('a'))).toContain(
-    'skill-broken: The skill "a" can\'t be loaded: The file no longer exists',
+    `skill-broken: The skill "a" can't be loaded: The file isn't there`,
   );
   expect(ids(await library.refresh())).toEqual(['c', 'd']);
 });

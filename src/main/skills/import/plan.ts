@@ -37,8 +37,8 @@ export interface SkillImportDeps {
   skillBudget(): number;
   /** Tokens of a skill in the catalog and when loaded. */
   tokensOf?(document: SkillDocument): Promise<{ catalog: number; instructions: number }>;
-  /** Packages and programs of a skill, against this machine. */
-  requirementsOf?(summary: SkillSummary): Promise<SkillRequirements>;
+  /** Packages, programs and skills that a skill needs, against this machine and those that come beside it. */
+  requirementsOf?(summary: SkillSummary, beside: readonly string[]): Promise<SkillRequirements>;
   /** Holds the scripts of skills on this machine; default `none`. */
   sandbox?(): Promise<SandboxKind>;
   /** Skills of all roots, as they are on disk now. */
@@ -94,6 +94,7 @@ export async function lookAtStage(
     skillBudget: deps.skillBudget(),
   });
   const sandbox = (await deps.sandbox?.()) ?? 'none';
+  const beside = wanted.map(({ id }) => id);
   const skills: StagedSkill[] = [];
   const notes: ImportPlan['notes'] = [];
   for (const { id, dir } of wanted) {
@@ -113,7 +114,7 @@ export async function lookAtStage(
       const tokens = (await deps.tokensOf?.(asInstalled(document, deps.home))) ?? null;
       const scripts = document.scripts.map(pathOf);
       const { executables, notes: own } = await lookAtFiles(files, scripts, where);
-      const requirements = await deps.requirementsOf?.(document.summary);
+      const requirements = await deps.requirementsOf?.(document.summary, beside);
       const { summary } = document;
       const runs = runsOf(document, executables);
       const found: FoundSkill = {

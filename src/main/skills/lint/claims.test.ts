@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { makeSkillTree } from '../test-kit/skill-tree.ts';
+import { type ExampleFile, example, skillMd } from './test-kit/examples.ts';
 import { lint, lintExample } from './test-kit/linted.ts';
-import { type ExampleFile, example, skillMd } from './types.ts';
 
 async function codesOf(body: string, files: Readonly<Record<string, ExampleFile>> = {}) {
   const { findings } = await lintExample(example({ body }, files));
@@ -117,7 +117,10 @@ const severities = async (body: string, files: Readonly<Record<string, ExampleFi
   (await lintExample(example({ body }, files))).findings.map(({ severity, rule }) => `${severity} ${rule}`);
 
 it.each([
-  ['an account of this machine', 'Use `postgres://postgres:test@localhost/test` or `amqp://guest:guest@queue:5672`.\n'],
+  [
+    'an account of this machine',
+    'Use `postgres://postgres:test@localhost/test` or `postgres://admin:password123@db.corp.net/x`.\n',
+  ],
   ['a key in an example', 'Example: AIzaSyA1B2C3D4E5F6G7H8I9J0K1L2M3N4O5P6Q\n'],
   ['the first line of a key alone', 'Reject files with "-----BEGIN RSA PRIVATE KEY-----".\n'],
   ['another skill', 'Then load [tables](../tables/SKILL.md).\n'],
@@ -133,6 +136,8 @@ it.each([
   ['a file of the project', 'Then read CHANGELOG.md and see `llms.txt`.\n'],
   ['a file of another skill', "Take it from `tables`'s\n`references/a.md`.\n"],
   ['a file that is still to be written', 'A file `references/a.md` would be helpful.\n'],
+  ['a file that a program’s output names', '```\nCRITICAL scripts/a.py:42 runs code\n```\n'],
+  ['two programs that a text about attacks names', 'The payload is the same `curl | bash` pattern.\n'],
 ])('only notes %s', async (_what, body) => {
   expect((await severities(body)).filter((found) => !found.startsWith('info '))).toEqual([]);
 });
@@ -153,11 +158,9 @@ it('says what a link, a command and a name claim', async () => {
   ]);
   const commands = '```\npython3 scripts/a.py x\n```\nThe repository has `scripts/b.mjs`.\n';
   expect(await severities(commands)).toEqual(['warning script-missing', 'warning script-missing']);
-  const script = { 'scripts/c.sh': { text: '#!/bin/sh\necho --help\n', executable: true } } as const;
-  expect(await severities(commands, script)).toEqual(['error script-missing', 'warning script-missing']);
-  expect(await severities('See `x-template.md`.\n', { 'x-template.md': '[a](b.md)\n' })).toEqual([
-    'warning reference-missing',
-  ]);
+  expect(await severities('[a](scripts/a.py)\n')).toEqual(['error script-missing']);
+  for (const file of ['x-template.md', 'expected_outputs/x.md'])
+    expect(await severities(`See \`${file}\`.\n`, { [file]: '[a](b.md)\n' })).toEqual(['warning reference-missing']);
   expect(await severities('Read x.md.\n', { 'x.md': '# X\n', 'CHANGELOG.md': '[a](b.md)\n' })).toEqual([]);
 });
 

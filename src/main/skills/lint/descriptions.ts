@@ -1,8 +1,7 @@
 import { atField, lengthOf, loadFaults, short, textField } from './facts.ts';
-import { example, type LintSkill, type RuleFinding, rule } from './types.ts';
+import { type LintSkill, type RuleFinding, rule } from './types.ts';
 
 export const descriptionEnglishOnly = rule('description-english-only', 'info', {
-  bad: example({ fields: { description: 'Fills PDF forms. Use when the person has a form to fill.' } }),
   check(skill) {
     const words = ['description', 'when_to_use', 'when-to-use'].map((key) => textField(skill, key) ?? '').join(' ');
     if (!/[a-z]{3}/i.test(words) || /\p{Script=Han}/u.test(words)) return [];
@@ -18,25 +17,16 @@ function tooLong(skill: LintSkill, field: 'description' | 'compatibility', most:
 }
 
 export const descriptionLength = rule('description-length', 'error', {
-  bad: example({
-    fields: { description: `Fills PDF forms. Use when there is a form 表单. ${'It fills them well. '.repeat(60)}` },
-  }),
   check: (skill) => tooLong(skill, 'description', MAX_DESCRIPTION),
 });
 
 export const descriptionMissing = rule('description-missing', 'error', {
-  bad: example({ fields: { description: undefined } }),
   check: (skill) => loadFaults(skill, 'description-missing'),
 });
 
 const TAG = /<\/?[a-z][\w:.-]{0,60}(?:\s[^<>]{0,200})?\/?>/i;
 
 export const descriptionTags = rule('description-tags', 'warning', {
-  bad: example({
-    fields: {
-      description: '"Fills PDF forms. <important>Use when there is a form to fill.</important> 填写表单时使用。"',
-    },
-  }),
   check(skill) {
     const [tag] = TAG.exec(textField(skill, 'description') ?? '') ?? [];
     if (tag === undefined) return [];
@@ -48,10 +38,6 @@ const SAYS_WHEN =
   /\b(?:when(?:ever)?|if (?:the|a|an|you|they|someone)|use (?:it|this|for|to|in|as|(?:\w{1,20} )?(?:after|before|during|while))|used (?:for|to)|asks?|asked|mentions?|wants?|triggers?|for (?:any|tasks?|requests?|questions?))\b|当|時|时|用于|用來|适用|適用|如果|若|需要|触发|提到|场景/i;
 
 export const descriptionVague = rule('description-vague', 'warning', {
-  bad: example({ fields: { description: 'PDF 表单 helper.' } }),
-  good: example({
-    fields: { description: 'Fills PDF forms (表单). Use when the person has a form to fill or asks for a signature.' },
-  }),
   check(skill) {
     const description = textField(skill, 'description')?.trim() ?? '';
     const whenToUse = textField(skill, 'when_to_use') ?? textField(skill, 'when-to-use') ?? '';
@@ -65,7 +51,5 @@ export const descriptionVague = rule('description-vague', 'warning', {
 export const MAX_COMPATIBILITY = 500;
 
 export const compatibilityLength = rule('compatibility-length', 'error', {
-  bad: example({ fields: { compatibility: 'Needs Python 3 and a printer. '.repeat(20) } }),
-  good: example({ fields: { compatibility: 'Needs Python 3.9 or later.' } }),
   check: (skill) => tooLong(skill, 'compatibility', MAX_COMPATIBILITY),
 });

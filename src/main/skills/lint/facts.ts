@@ -180,11 +180,6 @@ export const problemsOf = (skill: LintSkill, rule: ToolProblem['rule']): readonl
     }));
 };
 
-/** A tool and the script that runs it, for the rules' examples. */
-export const EXAMPLE_SCRIPT = 'import argparse\n\nargparse.ArgumentParser().parse_args()\n';
-export const exampleTool = (more: string): string =>
-  `- name: fill_form\n  ${more}\n  parameters:\n    type: object\n    properties:\n      file: {type: string}\n    required: [file]\n`;
-
 /** Finds what else a skill's folder has besides files and folders: links out or to nothing, pipes, sockets, devices. */
 const MAX_DEPTH = 8;
 const MAX_ENTRIES = 20_000;

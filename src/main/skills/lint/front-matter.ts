@@ -2,12 +2,11 @@ import { editDistance } from '../../../shared/text/text.ts';
 import { missingFrontMatter } from '../fields.ts';
 import { atField, atTop, changeLines, loadFaults, placeAt, quoteFields, short } from './facts.ts';
 import { allSources, rewritten, type Source } from './sources.ts';
-import { example, type LintSkill, type RuleFinding, rule, skillMd } from './types.ts';
+import { type LintSkill, type RuleFinding, rule } from './types.ts';
 
 const BLANK = /^(\ufeff?)(?:[ \t]*(?:\r\n|\n|\r))+(?=---)/;
 
 export const blankBeforeFrontMatter = rule('blank-before-front-matter', 'warning', {
-  bad: { files: { 'SKILL.md': `\n\n${skillMd()}` } },
   check: (skill) =>
     skill.span.kind === 'found' && BLANK.test(skill.text)
       ? [{ ...atTop(skill), code: 'blank-before-front-matter' }]
@@ -22,13 +21,11 @@ const marked = (skill: LintSkill): readonly Source[] =>
   );
 
 export const byteOrderMark = rule('byte-order-mark', 'warning', {
-  bad: { files: { 'SKILL.md': `${BOM}${skillMd()}` } },
   check: (skill) => marked(skill).map((source) => ({ ...source.at(0), code: 'byte-order-mark' })),
   fix: { changes: (skill) => rewritten(skill, marked(skill), (text) => text.slice(1)) },
 });
 
 export const frontMatterMissing = rule('front-matter-missing', 'error', {
-  bad: { files: { 'SKILL.md': '# Filling forms\n\nAsk for the file, then fill it.\n' } },
   check: ({ fault, span, file }) => {
     if (fault !== undefined || span.kind !== 'missing') return [];
     return [{ file, line: span.firstLine, column: 1, ...missingFrontMatter(span.language) }];
@@ -36,7 +33,6 @@ export const frontMatterMissing = rule('front-matter-missing', 'error', {
 });
 
 export const frontMatterUnclosed = rule('front-matter-unclosed', 'error', {
-  bad: { files: { 'SKILL.md': '---\nname: pdf-forms\ndescription: Fills forms.\n\n# Filling forms\n' } },
   check(skill) {
     const { fault, span, front, file } = skill;
     if (fault !== undefined || span.kind === 'missing') return [];
@@ -57,19 +53,12 @@ const problemsIn = ({ front, file }: LintSkill): readonly RuleFinding[] =>
   }));
 
 export const duplicateField = rule('duplicate-field', 'error', {
-  bad: example({ fields: { license: 'MIT\nlicense: Apache-2.0' } }),
-  good: example({ fields: { license: 'Apache-2.0' } }),
   check: (skill) => problemsIn(skill).filter(({ code }) => code === 'duplicate-field'),
 });
 
 export const fieldType = rule('field-type', 'error', {
-  bad: example({ fields: { description: '[beta]' } }),
-  good: example({
-    fields: { description: '"[beta] Fills PDF forms. Use when there is a form to fill. 填写表单时使用。"' },
-  }),
   check: (skill) => loadFaults(skill, 'not-text', 'not-a-list', 'not-yes-or-no', 'metadata-not-fields'),
   fix: {
-    repaired: example({ fields: { description: '"[beta]"' } }),
     changes: (skill) =>
       quoteFields(
         skill,
@@ -93,8 +82,6 @@ const meantBy = (key: string): string | undefined =>
 const isUnknown = (key: string): boolean => ![...READ, ...OF_CLAUDE].includes(key);
 
 export const unknownField = rule('unknown-field', 'warning', {
-  bad: example({ fields: { licence: 'MIT' } }),
-  good: example({ fields: { license: 'MIT' } }),
   check: (skill) =>
     [...(skill.front?.fields.keys() ?? [])].filter(isUnknown).map((key) => {
       const meant = meantBy(key);
@@ -117,8 +104,6 @@ export const unknownField = rule('unknown-field', 'warning', {
 });
 
 export const yamlInvalid = rule('yaml-invalid', 'error', {
-  bad: example({ fields: { description: 'Use when: the person has a form to fill. 填写表单时使用。' } }),
-  good: example({ fields: { description: '"Use when: the person has a form to fill. 填写表单时使用。"' } }),
   check: (skill) => problemsIn(skill).filter(({ code }) => code !== 'duplicate-field'),
   fix: {
     // Values read as plain text are written as such.
@@ -133,8 +118,6 @@ export const yamlInvalid = rule('yaml-invalid', 'error', {
 });
 
 export const metadataNotText = rule('metadata-not-text', 'error', {
-  bad: example({ fields: { metadata: '\n  author:\n    name: Ada' } }),
-  good: example({ fields: { metadata: '\n  author: Ada' } }),
   check(skill) {
     const value = skill.front?.fields.get('metadata')?.value;
     if (!(value instanceof Map)) return [];

@@ -8,15 +8,13 @@ import type { FindingFacts } from '../../../shared/messages/failure.ts';
 import { formFaults, patternFault } from '../../../shared/text/foreign-pattern.ts';
 import { confirmedScripts, EVERY_SCRIPT } from '../confirm-field.ts';
 import { FILE_FAULTS, MAX_SKILL_BYTES, readActivity, readRecordStore } from '../skill-file.ts';
-import { atField, atTop, EXAMPLE_SCRIPT, inFile, loadFaults, refusedNeeds } from './facts.ts';
+import { atField, atTop, inFile, loadFaults, refusedNeeds } from './facts.ts';
 import { allSources, findAll, inEach, lineAround } from './sources.ts';
-import { example, type LintSkill, type RuleFinding, rule, type SkillFile, skillMd } from './types.ts';
+import { type LintSkill, type RuleFinding, rule, type SkillFile } from './types.ts';
 
 const PROGRAM = /\.(?:exe|dll|so|dylib|pyc|pyo|pyd|jar|class|wasm|node|o|a|bin|com|msi|app)$/i;
 
 export const binaryInScripts = rule('binary-in-scripts', 'error', {
-  bad: example({}, { 'scripts/fill': { bytes: [0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0] } }),
-  good: example({}, { 'scripts/fill.sh': 'echo "usage: fill.sh [--help]"\n' }),
   check: ({ scripts }) =>
     scripts
       .filter(({ path, content }) => content.kind === 'binary' || PROGRAM.test(path))
@@ -30,10 +28,6 @@ export const binaryInScripts = rule('binary-in-scripts', 'error', {
 });
 
 export const notUtf8 = rule('not-utf8', 'error', {
-  bad: {
-    files: { 'SKILL.md': { bytes: [...Buffer.from('---\nname: pdf-forms\ndescription: caf\xe9\n---\n', 'latin1')] } },
-  },
-  good: example({ fields: { description: 'Finds a café 咖啡馆. Use when the person is thirsty.' } }),
   check(skill) {
     if (skill.fault === 'not-utf8') return [{ ...atTop(skill), code: 'not-utf8' }];
     return skill.references
@@ -43,7 +37,6 @@ export const notUtf8 = rule('not-utf8', 'error', {
 });
 
 export const skillFileName = rule('skill-file-name', 'warning', {
-  bad: { files: { 'skill.md': skillMd() } },
   check(skill) {
     const name = path.basename(skill.file);
     if (name === 'SKILL.md') return [];
@@ -55,8 +48,6 @@ export const skillFileName = rule('skill-file-name', 'warning', {
 const CODES = { ...FILE_FAULTS, 'too-large': 'file-too-large' } as const;
 
 export const skillFile = rule('skill-file', 'error', {
-  bad: { files: { 'SKILL.md': { linkTo: '/nowhere/SKILL.md' } } },
-  good: example({}, { 'SKILL.md': skillMd() }),
   check: (skill) =>
     skill.fault === undefined || skill.fault === 'not-utf8'
       ? []
@@ -86,12 +77,10 @@ const PLACEHOLDER = /(.)\1{5}|x{4}|your|example|placeholder|password@|user:pass|
 const SHOWS = /\b(?:e\.g\.|for example|example|sample|dummy|fake|never|don't|do not|bad)\b|例如|示例|不要/i;
 /** An account of a developer's own machine, or the default of a database's image. */
 const LOCAL =
-  /^\w[\w+.-]*:\/\/(?:([^:]+):\1@|[^:]+:(?:test|guest|root|admin|secret|postgres|password|changeme|pass|dev)@|[^@]+@(?:localhost|127\.|\[::1\]|host\.docker\.internal|[\w-]+(?=$|[:/])(?!\.)))/i;
+  /^\w[\w+.-]*:\/\/(?:([^:]+):\1@|[^:]+:(?:test|guest|root|admin|secret|postgres|password|changeme|pass|dev|token)\d{0,4}@|[^@]+@(?:localhost|127\.|\[::1\]|host\.docker\.internal|[\w-]+(?=$|[:/])(?!\.)))/i;
 const SHOWN = 6;
 
 export const secret = rule('secret', 'error', {
-  bad: example({ body: 'Sign with this key:\n\n-----BEGIN PRIVATE KEY-----\nMC4CAQAw\n-----END PRIVATE KEY-----\n' }),
-  good: example({ body: 'Sign with the key in the environment variable `FORMS_KEY`.\n' }),
   check: (skill) =>
     inEach(allSources(skill), (source) =>
       SHAPES.flatMap(([what, pattern]) =>
@@ -113,16 +102,10 @@ function metadataText(skill: LintSkill, key: string): string | undefined {
   return typeof text === 'string' ? text : undefined;
 }
 
-const activity = (script: string, en: string): string =>
-  `\n  activity: |\n    ${script}:\n      en: ${en}\n      zh: 正在填写表单 | 已填写表单`;
-const FILE = { 'scripts/fill.py': EXAMPLE_SCRIPT };
-
 /** Languages that the app itself speaks. */
 const LANGUAGES = ['en', 'zh'];
 
 export const activityInvalid = rule('activity-invalid', 'warning', {
-  bad: example({ fields: { metadata: activity('scripts/gone.py', 'Filling the form') } }, FILE),
-  good: example({ fields: { metadata: activity('scripts/fill.py', 'Filling the form | Filled the form') } }, FILE),
   check(skill) {
     const text = metadataText(skill, 'activity');
     if (text === undefined) return [];
@@ -145,11 +128,7 @@ export const activityInvalid = rule('activity-invalid', 'warning', {
   },
 });
 
-const confirm = (script: string) => ({ metadata: `\n  confirm: ${script}` });
-
 export const confirmInvalid = rule('confirm-invalid', 'error', {
-  bad: example({ fields: confirm('scripts/gone.py') }, FILE),
-  good: example({ fields: confirm('scripts/fill.py') }, FILE),
   check(skill) {
     if (skill.loaded?.kind !== 'ok') return [];
     const { fields } = skill.loaded;
@@ -168,14 +147,7 @@ export const confirmInvalid = rule('confirm-invalid', 'error', {
   },
 });
 
-const FENCE = '```';
-const BODY = { body: '# Filling forms\n\nAsk for the file by the form in `forms.md`, then fill it.\n' };
-const formsMd = (field: string): string =>
-  `# Forms\n\n${FENCE}json form\n{ "id": "file", "title": "The form", "fields": { "type": "object", "properties": { "file": ${field} } } }\n${FENCE}\n`;
-
 export const formInvalid = rule('form-invalid', 'error', {
-  bad: example(BODY, { 'forms.md': formsMd('{ "type": "string", "format": "pdf" }') }),
-  good: example(BODY, { 'forms.md': formsMd('{ "type": "string", "title": { "en": "File", "zh": "文件" } }') }),
   check: (skill) => {
     const file = skill.files.find(({ path }) => path.toLowerCase() === FORMS_FILE);
     if (file?.content.kind !== 'text') return [];
@@ -208,12 +180,7 @@ function faultsOf(fields: unknown, { files }: LintSkill, at: number): readonly s
   return 'faults' in compiled ? compiled.faults : [];
 }
 
-const records = (folder: string): string =>
-  `\n  records: |\n    folder: ${folder}\n    kind: filled-form\n    title: {en: My forms, zh: 我的表单}`;
-
 export const recordsInvalid = rule('records-invalid', 'warning', {
-  bad: example({ fields: { metadata: records('../forms') } }),
-  good: example({ fields: { metadata: records('forms') } }),
   check(skill) {
     const text = metadataText(skill, 'records');
     const store = text === undefined ? undefined : readRecordStore(text);
@@ -223,25 +190,17 @@ export const recordsInvalid = rule('records-invalid', 'warning', {
 });
 
 export const needMalformed = rule('need-malformed', 'warning', {
-  bad: example({ fields: { metadata: '\n  network: "the example service"\n  folders: "trips (read)"' } }),
-  good: example({ fields: { metadata: '\n  network: "api.example.com"\n  folders: "~/Documents/trips (read)"' } }),
   check: (skill) => refusedNeeds(skill, 'malformed', 'need-malformed'),
 });
 
 export const needTooBroad = rule('need-too-broad', 'warning', {
-  bad: example({ fields: { metadata: '\n  network: "*"\n  folders: "~ (read)"' } }),
-  good: example({ fields: { metadata: '\n  network: "*.example.org"\n  folders: "~/Documents/trips (read)"' } }),
   check: (skill) => refusedNeeds(skill, 'too-broad', 'need-too-broad'),
 });
 
 const CASES = 'evals/evals.json';
 const SENTENCES = 'evals/triggers.json';
 
-const casesFile = (id: string): string => JSON.stringify({ skill_name: 'pdf-forms', evals: [{ id, prompt: id }] });
-
 export const evalsInvalid = rule('evals-invalid', 'error', {
-  bad: example({}, { [CASES]: casesFile('').replace('"prompt":""', '"files":[]') }),
-  good: example({}, { [CASES]: casesFile('fill') }),
   check: (skill) =>
     skill.files.flatMap((file) => {
       if (file.path === CASES)

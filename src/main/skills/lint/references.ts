@@ -5,7 +5,6 @@ import { MAX_FILES } from '../discovery/read-found.ts';
 import { inBody, inFile, short } from './facts.ts';
 import { allSources, findMentions, globsOf, inEach, wordsOf } from './sources.ts';
 import {
-  example,
   type LintSkill,
   type OddEntry,
   type RuleFinding,
@@ -21,7 +20,7 @@ const isScript = (file: string): boolean => file.startsWith('scripts/');
 const FOR_OTHERS =
   /^(?:readme|licen[cs]e|changelog|notice|copying|contributing|authors)\b|^(?:requirements|constraints|cmakelists)[\w.-]*\.txt$/i;
 /** Files whose links are those of what is made from them. */
-const TEMPLATE = /template|example|skeleton/i;
+const TEMPLATE = /template|example|skeleton|sample|expected/i;
 
 /** @param folder that contains the text, relative to the skill's. @param dir of the skill. */
 function missingFrom(
@@ -49,7 +48,7 @@ function missingFrom(
       ];
     // Only a link says that the file is there; other names may be of what is to be written.
     const isSure =
-      kind === 'link' && /(?:\.\w{1,8}|\/)$/.test(wanted) && !TEMPLATE.test(path.basename(at(offset).file));
+      kind === 'link' && /(?:\.\w{1,8}|\/)$/.test(wanted) && !TEMPLATE.test(path.relative(dir, at(offset).file));
     const severity = mention.example || kind === 'name' ? 'info' : isSure ? 'error' : 'warning';
     return [{ ...at(offset), severity, code: 'reference-missing', figures: { path: short(wanted) } }];
   });
@@ -64,11 +63,6 @@ function placesOf({ files }: LintSkill): ReadonlySet<string> {
 }
 
 export const referenceMissing = rule('reference-missing', 'error', {
-  bad: example({ body: 'The fields are described in [the list](references/fields.md).\n' }),
-  good: example(
-    { body: 'The fields are described in [the list](references/fields.md).\n' },
-    { 'references/fields.md': '# Fields\n' },
-  ),
   *check(skill) {
     const places = placesOf(skill);
     yield* missingFrom(skill.dir, places, skill.body, '', (offset) => inBody(skill, offset));
@@ -82,11 +76,7 @@ export const referenceMissing = rule('reference-missing', 'error', {
   },
 });
 
-const body = 'All fields are in `references/fields.md`.\n';
-
 export const referenceOverBudget = rule('reference-over-budget', 'warning', {
-  bad: example({ body }, { 'references/fields.md': 'This field holds the name of the person who asks.\n'.repeat(900) }),
-  good: example({ body }, { 'references/fields.md': 'This field holds the name of the person who asks.\n' }),
   check: ({ references, skillBudget }) =>
     references
       // Data and templates under assets/ are for scripts to read.
@@ -103,14 +93,6 @@ export const referenceOverBudget = rule('reference-over-budget', 'warning', {
 const MAX_SEGMENTS = 2;
 
 export const referenceTooDeep = rule('reference-too-deep', 'warning', {
-  bad: example(
-    { body: 'Read `references/fields.md` when a field is unclear.\n' },
-    { 'references/fields.md': 'Dates are in `dates.md`.\n', 'references/dates.md': '# Dates\n' },
-  ),
-  good: example(
-    { body: 'Read `references/fields.md` when a field is unclear, `references/dates.md` for dates.\n' },
-    { 'references/fields.md': 'Dates are in `dates.md`.\n', 'references/dates.md': '# Dates\n' },
-  ),
   *check(skill) {
     const documents = skill.references.filter((file) => /^references\/|\.(?:md|txt)$/i.test(file.path));
     const inSkill = wordsOf(skill.text);
@@ -143,11 +125,6 @@ const WHOLE_FOLDER =
 const NO_WORD = /[^\x21-\x7e]/;
 
 export const referenceUnnamed = rule('reference-unnamed', 'warning', {
-  bad: example({}, { 'references/fields.md': '# Fields\n' }),
-  good: example(
-    { body: 'Read `references/fields.md` when a field is unclear.\n' },
-    { 'references/fields.md': '# Fields\n' },
-  ),
   *check(skill) {
     const sources = allSources(skill);
     /** Maps a reference's name to the files that mention it. */
@@ -199,11 +176,11 @@ const KINDS: Readonly<Record<OddEntry['kind'], readonly [Severity, FindingCode]>
 };
 
 export const links = rule('links', 'error', {
-  bad: example({}, { 'references/api.md': { linkTo: '/etc/hostname' } }),
-  good: example({ body: 'The fields are in `references/api.md`.\n' }, { 'references/api.md': '# Fields\n' }),
-  check: ({ odd }) =>
-    odd.map(({ path, absolute, kind }) => {
+  check: ({ odd, file }) =>
+    odd.flatMap(({ path, absolute, kind }): readonly RuleFinding[] => {
+      // Followed anywhere in the root; where it leads to nothing, that is its own fault.
+      if (absolute === file) return [];
       const [severity, code] = KINDS[kind];
-      return { file: absolute, line: 1, column: 1, severity, code, figures: { path, most: MAX_FILES } };
+      return [{ file: absolute, line: 1, column: 1, severity, code, figures: { path, most: MAX_FILES } }];
     }),
 });

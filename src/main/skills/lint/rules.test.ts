@@ -6,8 +6,8 @@ import { discoverRoot } from '../discovery/read-found.ts';
 import { makeSkillTree } from '../test-kit/skill-tree.ts';
 import { fixSkill, undoChange } from './fix.ts';
 import { RULES } from './registry.ts';
+import { EXAMPLES, example } from './test-kit/examples.ts';
 import { filesIn, layOut, lint, lintExample, rulesOf } from './test-kit/linted.ts';
-import { example, type Rule } from './types.ts';
 
 const catalogues = { en, zh };
 
@@ -15,10 +15,10 @@ it('every rule has its own id', () => {
   expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
 });
 
-describe.each<[string, Rule]>(RULES.map((rule) => [rule.id, rule]))('%s', (id, rule) => {
+describe.each(RULES.map(({ id }) => id))('%s', (id) => {
   // Rules: 000.25
   it('is found in its bad example, and its good example has no findings', async () => {
-    const [bad, good] = await Promise.all([lintExample(rule.bad), lintExample(rule.good ?? example())]);
+    const [bad, good] = await Promise.all([lintExample(EXAMPLES[id].bad), lintExample(EXAMPLES[id].good ?? example())]);
     expect(rulesOf(bad)).toContain(id);
     expect(good.findings).toEqual([]);
   });
@@ -26,7 +26,7 @@ describe.each<[string, Rule]>(RULES.map((rule) => [rule.id, rule]))('%s', (id, r
 
 it('every finding has the words for its figures, in both languages', async () => {
   for (const rule of RULES) {
-    const { findings } = await lintExample(rule.bad);
+    const { findings } = await lintExample(EXAMPLES[rule.id].bad);
     for (const { code, figures = {}, message } of findings) {
       for (const language of ['en', 'zh'] as const) {
         const text = findingText(language, { code, figures, message: '' });
@@ -41,12 +41,13 @@ it('every finding has the words for its figures, in both languages', async () =>
 
 const FIXED = RULES.filter(({ fix }) => fix !== undefined);
 
-it.each<[string, Rule]>(FIXED.map((rule) => [rule.id, rule]))(
+it.each(FIXED.map(({ id }) => id))(
   '%s is gone after its fix, which changes nothing else and can be undone',
-  async (id, rule) => {
+  async (id) => {
+    const { bad, good = example(), repaired } = EXAMPLES[id];
     const tree = makeSkillTree();
     const wanted = makeSkillTree();
-    const dir = layOut(tree, rule.bad);
+    const dir = layOut(tree, bad);
     const before = filesIn(dir);
     const only = { only: id };
     const found = (await discoverRoot({ dir, source: 'option' }))?.found[0];
@@ -60,7 +61,7 @@ it.each<[string, Rule]>(FIXED.map((rule) => [rule.id, rule]))(
     expect(failed).toEqual([]);
     expect(fixed).toEqual(dry.fixed);
     expect(new Set(fixed.map((one) => one.rule))).toEqual(new Set([id]));
-    expect(filesIn(dir)).toEqual(filesIn(layOut(wanted, rule.fix?.repaired ?? rule.good ?? example())));
+    expect(filesIn(dir)).toEqual(filesIn(layOut(wanted, repaired ?? good)));
     expect(rulesOf(await lint([dir]))).not.toContain(id);
 
     for (const { change } of fixed.toReversed()) expect(undoChange(dir, change)).toBeUndefined();

@@ -110,8 +110,8 @@ const READ_IT = /\b(?:see|read|load|open|consult|refer|follow)\b|参见|参考|�
 export const EXAMPLE = /\be\.g\.|\bexamples?\b|\bfor instance\b|\bsuch as\b|例如|比如|示例|譬如/i;
 /** In front of a file of another skill, which is named in code or in bold. */
 const OF_ANOTHER = /[*`](?: skill| plugin)?'s\s{1,3}`?$/;
-/** After a file that is still to be written. */
-const NOT_YET = /^[^\n]{0,80}\b(?:would be|coming soon)\b/i;
+/** After a file that is still to be written, or that a sample of a program's output names with a line. */
+const NOT_YET = /^(?:[^\n]{0,80}\b(?:would be|coming soon)\b|[^\s:]{1,200}:\d)/i;
 /** A name that stands for any. */
 const ANY_NAME = /(?:^|[/_-])(?:your|my|file_?name|script_?name)\b/i;
 const FENCE = /^[ \t>]{0,16}(`{3,}(?!.*`)|~{3,})[ \t]*(\S?)/;

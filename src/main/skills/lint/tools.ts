@@ -1,25 +1,13 @@
 import { OPERATIONS, toolsFor } from '../../../shared/tool-operations.ts';
 import { nearestNames } from '../../models/endpoint-limits.ts';
-import { atField, EXAMPLE_SCRIPT, exampleTool, problemsOf, short, toolsFileOf, toolsOf } from './facts.ts';
-import { example, rule } from './types.ts';
+import { atField, problemsOf, short, toolsFileOf, toolsOf } from './facts.ts';
+import { rule } from './types.ts';
 
 export const toolDescriptionMissing = rule('tool-description-missing', 'error', {
-  bad: example({}, { 'tools.yaml': exampleTool('script: scripts/fill.py'), 'scripts/fill.py': EXAMPLE_SCRIPT }),
-  good: example(
-    {},
-    {
-      'tools.yaml': exampleTool('description: Fills a form.\n  script: scripts/fill.py'),
-      'scripts/fill.py': EXAMPLE_SCRIPT,
-    },
-  ),
   check: (skill) => problemsOf(skill, 'tool-description-missing'),
 });
 
-const TOOL = exampleTool('description: Fills a form.\n  script: scripts/fill.py');
-
 export const toolScriptMissing = rule('tool-script-missing', 'error', {
-  bad: example({}, { 'tools.yaml': TOOL }),
-  good: example({}, { 'tools.yaml': TOOL, 'scripts/fill.py': EXAMPLE_SCRIPT }),
   check: (skill) => {
     const tools = toolsOf(skill);
     return (tools?.tools ?? [])
@@ -34,14 +22,7 @@ export const toolScriptMissing = rule('tool-script-missing', 'error', {
   },
 });
 
-const SCRIPT = 'description: Fills a form.\n  script: scripts/fill.py';
-
 export const toolsInvalid = rule('tools-invalid', 'error', {
-  bad: example(
-    {},
-    { 'tools.yaml': exampleTool(SCRIPT).replace('fill_form', 'fill form'), 'scripts/fill.py': EXAMPLE_SCRIPT },
-  ),
-  good: example({}, { 'tools.yaml': exampleTool(SCRIPT), 'scripts/fill.py': EXAMPLE_SCRIPT }),
   check: (skill) => {
     const file = toolsFileOf(skill.files);
     if (file === undefined || file.content.kind === 'text') return problemsOf(skill, 'tools-invalid');
@@ -69,8 +50,6 @@ function meantBy(name: string): string | undefined {
 }
 
 export const toolNameTypo = rule('tool-name-typo', 'warning', {
-  bad: example({ fields: { 'allowed-tools': 'Raed, Bsh(git:*)' } }),
-  good: example({ fields: { 'allowed-tools': 'Read, Bash(git:*), mcp__mail__send' } }),
   check: (skill) =>
     (skill.loaded?.kind === 'ok' ? skill.loaded.fields.allowedTools : []).flatMap((entry) => {
       const [name = ''] = entry.split('(', 1);

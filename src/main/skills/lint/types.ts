@@ -107,36 +107,18 @@ export type Change =
   | { readonly kind: 'executable'; readonly file: string; readonly before: number; readonly mode: number };
 
 interface RuleFix {
-  /** Result of the fix on the bad example, byte for byte. Default: the good one. */
-  readonly repaired?: Example;
   /** Empty where this case is not mechanical. */
   changes(skill: LintSkill): readonly Change[];
-}
-
-export type ExampleFile =
-  | string
-  | { readonly text: string; readonly executable: true }
-  | { readonly bytes: readonly number[] }
-  | { readonly linkTo: string };
-
-/** A skill's folder as files, `SKILL.md` among them. */
-export interface Example {
-  /** The folder's name. Default: `pdf-forms`. */
-  readonly folder?: string;
-  readonly files: Readonly<Record<string, ExampleFile>>;
 }
 
 /** A rule's findings in steps: at `undefined`, yielded after each of many files, the caller may let other work run. */
 export type Findings = Iterable<RuleFinding | undefined>;
 
-/** One thing that is looked at. What `--explain` shows and its tests are made of it. */
+/** One thing that is looked at; its examples are in `test-kit/examples.ts`. */
 export interface Rule {
   /** Its title is the message of this key; its reason and what its fix does are in `messages/rule-words.ts`. */
   readonly id: keyof typeof lint;
   readonly severity: Severity;
-  readonly bad: Example;
-  /** The same, as it should be: found by no rule at all. Default: the smallest skill, `example()`. */
-  readonly good?: Example;
   /** Pure; never throws, regardless of the skill's content. */
   check(skill: LintSkill): Findings;
   readonly fix?: RuleFix;
@@ -146,31 +128,4 @@ export const rule = (id: Rule['id'], severity: Severity, parts: Omit<Rule, 'id' 
   id,
   severity,
   ...parts,
-});
-
-/** The smallest skill that nothing is wrong with; the rules' examples differ from it in one thing. */
-export const EXAMPLE_FOLDER = 'pdf-forms';
-
-const FIELDS = {
-  name: 'pdf-forms',
-  description: 'Fills PDF forms. Use when the person has a form to fill. 填写 PDF 表单时使用。',
-} as const;
-const BODY = '# Filling forms\n\nAsk for the file, then fill it.\n';
-
-export interface ExampleParts {
-  /** Values as written after `key: `; undefined omits the field. */
-  readonly fields?: Readonly<Record<string, string | undefined>>;
-  readonly body?: string;
-}
-
-export function skillMd({ fields = {}, body = BODY }: ExampleParts = {}): string {
-  const lines = Object.entries({ ...FIELDS, ...fields }).flatMap(([key, value]) =>
-    value === undefined ? [] : [value.startsWith('\n') ? `${key}:${value}` : `${key}: ${value}`],
-  );
-  return `---\n${lines.join('\n')}\n---\n${body}`;
-}
-
-/** A folder with this `SKILL.md` and these files besides. */
-export const example = (parts: ExampleParts = {}, files: Readonly<Record<string, ExampleFile>> = {}): Example => ({
-  files: { 'SKILL.md': skillMd(parts), ...files },
 });

@@ -125,7 +125,7 @@ const help = {
   lintDir: "folder of skills, or one skill's folder; default: every skill the agent can see",
   fix: 'fix mechanical problems first',
   fixDryRun: 'with --fix: show the changes, and write nothing',
-  explainRule: 'explain a rule with an example and check nothing; all lists the rules',
+  explainRule: 'explain a rule and check nothing; all lists the rules',
   countSkills: 'read and count every skill (default: figures known from before)',
   format: 'how to print findings',
   importSource: 'folder, archive (.skill, .zip, .jar, .tar.gz; or its address), owner/repo[@skill], or Git address',
@@ -294,7 +294,6 @@ const lint = {
   rule: {
     fixed: (severity: string) => `Severity: ${severity}. Fixed by --fix.`,
     notFixed: (severity: string) => `Severity: ${severity}. There is no automatic fix.`,
-    example: 'Found (-), and as it should be (+):',
   },
   noneChecked: 'No skill was checked: see above.',
   noSkills: 'No skills were found: no folder here has a SKILL.md.',

@@ -115,7 +115,7 @@ const help: CliWords['help'] = {
   lintDir: '技能所在的文件夹，或单个技能的文件夹；不填则检查智能体可见的所有技能',
   fix: '先自动修复可机械修复的问题',
   fixDryRun: '与 --fix 合用：只显示改动，不写入文件',
-  explainRule: '解释一条规则并给出示例，不做检查；all 列出所有规则',
+  explainRule: '解释一条规则，不做检查；all 列出所有规则',
   countSkills: '读取并统计每个技能（默认显示以前统计的数字）',
   format: '结果的格式',
   importSource: '文件夹、压缩包（.skill、.zip、.jar、.tar.gz，也可用其网址）、owner/repo[@skill]，或 Git 地址',
@@ -280,7 +280,6 @@ const lint: CliWords['lint'] = {
   rule: {
     fixed: (severity) => `严重程度：${severity}。可用 --fix 修复。`,
     notFixed: (severity) => `严重程度：${severity}。没有自动修复。`,
-    example: '有问题的写法（-）与正确的写法（+）：',
   },
   noneChecked: '没有检查任何技能，原因见上。',
   noSkills: '没有找到技能：这里没有含 SKILL.md 的文件夹。',

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync,
 import path from 'node:path';
 import { makeSkillTree, type SkillTree } from '../../test-kit/skill-tree.ts';
 import { type LintOptions, type LintReport, lintSkills } from '../lint.ts';
-import { EXAMPLE_FOLDER, type Example } from '../types.ts';
+import { EXAMPLE_FOLDER, type Example } from './examples.ts';
 
 export function layOut(tree: SkillTree, { folder = EXAMPLE_FOLDER, files }: Example): string {
   for (const [name, file] of Object.entries(files)) {
