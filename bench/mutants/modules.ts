@@ -27,7 +27,7 @@ export const MODULES: readonly Module[] = [
     files: [
       'src/main/tools/approval/approval-policy.ts',
       'src/main/tools/approval/grants.ts',
-      'src/main/tools/approval/policy-*.ts',
+      'src/main/tools/approval/policy-!(*.test).ts',
     ],
     tests: ['src/main/tools/**/*.test.ts'],
   },

@@ -76,8 +76,9 @@ const summaries = (result: Benchmark, number: (value: number) => string): string
     const { pass_rate, time_seconds, tokens } = summaryOf(result, name) ?? {};
     if (pass_rate === undefined || time_seconds === undefined || tokens === undefined) return [];
     const [low, high] = pass_rate.interval;
-    const interval = `${percent(low)}–${percent(high)}`;
-    return [[name, percent(pass_rate.mean), interval, time_seconds.mean.toFixed(1), number(Math.round(tokens.mean))]];
+    const isGraded = result.runs.some((run) => run.configuration === name && run.result.total > 0);
+    const rate = isGraded ? [percent(pass_rate.mean), `${percent(low)}–${percent(high)}`] : ['–', '–'];
+    return [[name, ...rate, time_seconds.mean.toFixed(1), number(Math.round(tokens.mean))]];
   });
 
 /** Runs with an expectation that was not met, and those alone. */

@@ -82,7 +82,7 @@ export function benchmark({ metadata, configurations, runs, unbegun }: Evaluated
     cases: casesOf(metadata.evals_run, configurations, sorted),
     ...wholeDifference(configurations, byConfiguration),
     ...(unbegun === undefined ? {} : { unbegun }),
-    notes: [...(unbegun === undefined ? [] : [unbegunNote(unbegun)]), ...telling(sorted)],
+    notes: [...(unbegun === undefined ? [] : [unbegunNote(unbegun)]), ...ungraded(sorted), ...telling(sorted)],
   };
 }
 
@@ -90,7 +90,7 @@ const isGraded = ({ result }: EvalRun): boolean => result.total > 0;
 
 function summarize(runs: readonly EvalRun[]): EvalSummary {
   // A run without an expectation that it could meet says nothing.
-  const graded = runs.some(isGraded) ? runs.filter(isGraded) : runs;
+  const graded = runs.filter(isGraded);
   const of = (value: (result: EvalRun['result']) => number) => spreadOf(runs.map(({ result }) => value(result)));
   const costs = runs.flatMap(({ result: { cost } }) => (cost === undefined ? [] : [cost]));
   return {
@@ -152,6 +152,11 @@ function casesOf(ids: readonly string[], configurations: readonly string[], all:
     }),
   );
 }
+
+const ungraded = (runs: readonly EvalRun[]): string[] =>
+  runs.flatMap(({ eval_id, result, expectations: [first] }) =>
+    result.total > 0 || first === undefined ? [] : [`Case ${eval_id}: nothing was graded. ${first.evidence}`],
+  );
 
 const telling = (runs: readonly EvalRun[]): string[] =>
   tellingNothing(runs).map(
