@@ -108,7 +108,7 @@ function dialectCalls(skills: SkillTree): Readonly<Record<Dialect, DialectCalls>
       run: (city) => call('execute_shell_command', find(city)),
       own: [
         through('fly', 'SKILL.md'),
-        through('fly', 'scripts/fare.sh'),
+        through('fly', 'scripts\\fare.sh'),
         through('notes', 'SKILL.md'),
         call('write_text_file', { file_path: 'a.txt', content: 'one\ntwo\nthree\n' }),
         call('write_text_file', { file_path: 'a.txt', content: 'TWO', ranges: [2, 2] }),
