@@ -37,6 +37,7 @@ describe.each([...ENGINES, SKILL_INDEX, NACOS, POSTGRES, MARIADB])('$name', ({ m
     'is read, installed, updated, lost and found, trusted, and taken in part',
     async () => {
       const engine = await start(path.join(dir, 'engine'));
+      onTestFinished(engine.close);
       const add = async (more: { auto?: boolean; skills?: string[] } = {}) => {
         const { path: below } = engine;
         await client.repositories.add({
