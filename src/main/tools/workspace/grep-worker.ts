@@ -4,7 +4,7 @@
  */
 import { closeSync, constants, fstatSync, openSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { HAS_DESCRIPTOR_PATHS } from '../../lib/held-folder.ts';
+import { HAS_DESCRIPTOR_PATHS } from '../../lib/processes.ts';
 import { compilePattern, matchLines } from './grep-matcher.ts';
 
 export interface GrepJob {
