@@ -347,6 +347,14 @@ describe('a script of an imported skill', () => {
       const verdict = judge(command, {}, there);
       expect(answerFor(verdict, 'auto', () => true, false)).not.toBe('allowed');
     }
+    expect(
+      judge(
+        command,
+        {},
+        skills.filter(({ id }) => id === 'other'),
+      ),
+    ).toMatchObject({ foreign: { skill: 'other' } });
+    expect(judge(command, {}, [])).not.toHaveProperty('foreign');
   });
   it.each(
     named([
