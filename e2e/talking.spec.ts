@@ -1,4 +1,4 @@
-/** What a person does with conversations: lists and finds them, attaches files, reads while text streams, looks at thoughts, stops. */
+/** Conversations in use: listed, found, given files, read while text streams, looked into, and stopped. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
