@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { createFileLog } from './crash-records.ts';
-import { entriesOf, putFile, statOf } from './files.ts';
+import { entriesOf, putFile, realOf, statOf } from './files.ts';
 import { createDisposables, systemClock } from './timing.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-lib-'));
@@ -100,4 +100,8 @@ it('names what is in a folder in order, and answers nothing for what cannot be l
   expect(statOf(path.join(root, 'gone'))).toBeUndefined();
   expect(statOf(path.join(root, 'a', 'below'))).toBeUndefined();
   expect(statOf(root)?.isDirectory()).toBe(true);
+  expect([realOf(path.join(root, 'b', '..', 'a')), realOf(path.join(root, 'gone'))]).toEqual([
+    path.join(fs.realpathSync(root), 'a'),
+    undefined,
+  ]);
 });

@@ -139,16 +139,9 @@ function casesOf(ids: readonly string[], configurations: readonly string[], all:
     configurations.flatMap((configuration) => {
       const own = all.filter((run) => run.eval_id === eval_id && run.configuration === configuration);
       if (own.length === 0) return [];
+      const runs = own.filter(isGraded).length;
       const passed = own.filter(isWhole).length;
-      return [
-        {
-          eval_id,
-          configuration,
-          runs: own.length,
-          passed,
-          flaky: passed > 0 && passed < own.length,
-        },
-      ];
+      return [{ eval_id, configuration, runs, passed, flaky: passed > 0 && passed < runs }];
     }),
   );
 }

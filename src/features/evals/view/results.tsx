@@ -139,9 +139,13 @@ function Summary({ past: { request, result } }: { readonly past: PastEval }) {
     const [low, high] = pass_rate.interval;
     const cells = [
       t('evals.results.of', { n: format.number(passed), of: format.number(runs) }),
-      format.percent(passed / Math.max(runs, 1)),
-      `${format.percent(low)}–${format.percent(high)}`,
-      format.percent(pass_rate.mean),
+      ...(runs === 0
+        ? ['–', '–', '–']
+        : [
+            format.percent(passed / runs),
+            `${format.percent(low)}–${format.percent(high)}`,
+            format.percent(pass_rate.mean),
+          ]),
       format.number(Math.round(tokens.mean)),
       time_seconds.mean.toFixed(1),
       cost === undefined ? '–' : format.dollars(cost.mean),

@@ -129,6 +129,12 @@ it('gives each question its own answer, and what was left open none', () => {
     [undefined, 0, false],
   ]);
   expect(steps[1]).toMatchObject({ kind: 'tool', ms: 0, failed: false });
+  const done = finished('rm', 'bash', 'no', { ok: true, ms: 1 });
+  expect(traceOf('main', logged(0, created, said('x'), started('rm', 'bash'), waits, done), () => [])).toMatchObject([
+    { kind: 'turn' },
+    { kind: 'tool', ms: 1 },
+    { kind: 'approval', ms: 0 },
+  ]);
   const failed: EventBody = { type: 'run-finished', state: 'error', iterations: 0, text: '', code: 'loop' };
   expect(traceOf('main', logged(0, created, failed), () => [])).toMatchObject([
     { kind: 'turn', ms: 0 },
