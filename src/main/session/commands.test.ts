@@ -47,7 +47,7 @@ describe('a message', () => {
     expect(rig.bugs).toEqual([]);
   });
 
-  // Rules: 001.4
+  // Rules: 000.3, 001.4
   it('matches the hash in the log when each request is rebuilt from the events before it', async () => {
     const id = start({ skills: SKILLS });
     rig.answers.push(

@@ -207,19 +207,6 @@ describe('commands', () => {
     expect(store.data.getState().drafts).toEqual({ 'booking-en': 'and back on Sunday\nplease' });
   });
 
-  it('delete with an undo that reopens the open session', async () => {
-    const core = new FakeCore({ logs: [bookingEn(), bookingZh()] });
-    const { store, until, undos } = makeStore(core);
-    store.actions.select('booking-zh');
-    await until((data) => data.sessions?.length === 2 && data.sessionStatus === 'ready');
-    expect(await store.actions.remove('booking-zh')).toBe(true);
-    await until((data) => data.sessions?.length === 1);
-    expect(store.data.getState().selected).toBeUndefined();
-    for (const undo of undos) undo();
-    const data = await until(({ selected, sessions }) => selected === 'booking-zh' && sessions?.length === 2);
-    expect(data.sessionStatus).toBe('ready');
-  });
-
   it('load a skill by hand into a new conversation, before its next request', async () => {
     const core = new FakeCore();
     const { store, until } = makeStore(core);
