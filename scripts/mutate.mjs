@@ -23,7 +23,7 @@ const LEAST_OF_MODULE = 0.92;
 const LEAST_OF_PICKED = 0.95;
 
 const git = (/** @type {string[]} */ ...args) =>
-  execFileSync('git', args, { cwd: ROOT, stdio: 'pipe', encoding: 'utf8' });
+  execFileSync('git', args, { cwd: ROOT, stdio: 'pipe', encoding: 'utf8', maxBuffer: 2 ** 28 });
 
 /** Lines that a change since a revision wrote, as Stryker's ranges `FILE:FROM-TO`. @param {string} since */
 function changedRanges(since) {

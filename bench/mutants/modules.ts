@@ -27,7 +27,7 @@ export const MODULES: readonly Module[] = [
     files: [
       'src/main/tools/approval/approval-policy.ts',
       'src/main/tools/approval/grants.ts',
-      'src/main/tools/approval/policy-*.ts',
+      'src/main/tools/approval/policy-!(*.test).ts',
     ],
     tests: ['src/main/tools/**/*.test.ts'],
   },
@@ -47,6 +47,11 @@ export const MODULES: readonly Module[] = [
       'src/main/store/{db,database-file,event-log,log-intake,staged-log,store}.ts',
       'src/main/lib/{files,held-folder}.ts',
     ],
-    tests: ['src/main/store/**/*.test.ts', 'src/main/lib/*.test.ts', 'src/main/session/*.test.ts'],
+    tests: [
+      'src/main/store/**/*.test.ts',
+      'src/main/lib/*.test.ts',
+      'src/main/session/*.test.ts',
+      'src/features/transfer/main/*.test.ts',
+    ],
   },
 ];

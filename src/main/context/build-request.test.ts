@@ -4,30 +4,12 @@ import type { Attachment } from '../../shared/attachments.ts';
 import { type EventBody, type SessionEvent, WIRES, type Wire } from '../../shared/events.ts';
 import { advance, foldEvents, startLog } from '../../shared/reducer.ts';
 import { sha256 } from '../lib/text.ts';
-import { skillSummary } from '../skills/test-kit/skill-summary.ts';
 import { assembleRequest, buildRequest, inWireSlowly } from './build-request.ts';
-import { skillInstructions } from './dialects.ts';
 import { contextEngine, tableOf } from './engine.ts';
 import { chatRequest } from './test-kit/chat-request.ts';
 import { actions, sessionOf } from './test-kit/random-session.ts';
 import { answered, catalog, created, loaded, prompt, referenced, result, said, stateOf } from './test-kit/states.ts';
 import { piecesOf } from './token-table.ts';
-
-const BODY = '# Flight Booking Guide\n\nUse `$&` and $$ as they are.  \n\n';
-
-const document = {
-  summary: skillSummary('/skills/book-flight', 'bundled'),
-  body: BODY,
-  sha256: '0'.repeat(64),
-  references: [
-    { path: 'reference.md', bytes: 10, text: true },
-    { path: 'references/api.md', bytes: 10, text: true },
-    { path: 'assets/logo.png', bytes: 99, text: false },
-  ],
-  scripts: [{ path: 'scripts/search.py', absolute: '/skills/book-flight/scripts/search.py' }],
-};
-
-const instructions = await skillInstructions(document, async (script) => `uv run ${script}`);
 
 it('writes a long conversation in turns, byte for byte as in one', async () => {
   const turn = (index: number) => [said(`${index} ${'长'.repeat(1_500_000)}`), answered(`answer ${index}`)];
@@ -71,87 +53,7 @@ it('sends thoughts and opaque fields to their own model only, however often the 
 });
 
 describe('the system message, as in the seed documents', () => {
-  const start = [created(), prompt(), catalog('book-flight', 'codebase-tools'), said('我想订一张去东京的机票')];
   const call = { id: 'c1', name: 'load_skill', arguments: '{"name":"book-flight"}' };
-  const afterLoad = [
-    ...start,
-    answered('', call),
-    loaded('book-flight', instructions),
-    result('c1', 'load_skill', 'loaded'),
-  ];
-
-  // Rules: 000.1, 000.2, 001.5
-  it('before a load: the catalog with ○ and only the description of each skill', () => {
-    expect(chatRequest(stateOf(...start)).body.messages).toEqual([
-      {
-        role: 'system',
-        content: [
-          'You help.',
-          '',
-          '## Workspace',
-          '- **Folder**: `/home/ann/workspaces/s`',
-          '',
-          '## Available Tools',
-          '- load_skill: Does load_skill.',
-          '- run_command: Does run_command.',
-          '',
-          '## Available Skills (use when needed)',
-          '- [○] **book-flight**: What book-flight does',
-          '- [○] **codebase-tools**: What codebase-tools does',
-        ].join('\n'),
-      },
-      { role: 'user', content: '我想订一张去东京的机票' },
-    ]);
-  });
-
-  // Rules: 000.2, 000.5, 000.6
-  it('after a load: ✓, the instructions with the body byte for byte, and the call with its result', () => {
-    const { body } = chatRequest(stateOf(...afterLoad));
-    const system = body.messages[0]?.content ?? '';
-    expect(system.slice(system.indexOf('## Available Skills'))).toBe(
-      [
-        '## Available Skills (use when needed)',
-        '- [✓] **book-flight**: What book-flight does',
-        '- [○] **codebase-tools**: What codebase-tools does',
-        '',
-        '## Loaded Skill Instructions',
-        '',
-        '### Skill: book-flight',
-        '# Skill: book-flight',
-        '',
-        'What book-flight does',
-        '',
-        '## Skill Context',
-        '- **Skill Directory**: `/skills/book-flight`',
-        '- **Available Scripts**:',
-        '  - `/skills/book-flight/scripts/search.py` (run with: `uv run /skills/book-flight/scripts/search.py`)',
-        '- **Available References**: `reference.md`, `references/api.md`',
-        '- **Other Files** (binary, cannot be loaded): `assets/logo.png` (99 bytes)',
-        '',
-        `## Instructions\n${BODY}`,
-      ].join('\n'),
-    );
-    expect(body.messages.slice(1)).toEqual([
-      { role: 'user', content: '我想订一张去东京的机票' },
-      {
-        role: 'assistant',
-        content: null,
-        tool_calls: [{ id: 'c1', type: 'function', function: { name: 'load_skill', arguments: call.arguments } }],
-      },
-      { role: 'tool', tool_call_id: 'c1', content: 'loaded' },
-    ]);
-  });
-
-  // Rules: 000.16, 001.2
-  it('after the error: the reference below the instructions, one blank line between, byte for byte', () => {
-    const text = '# Reference\n| City |\n';
-    const state = stateOf(...afterLoad, referenced('book-flight', 'reference.md', text));
-    const system = chatRequest(state).body.messages[0]?.content ?? '';
-    expect(system.endsWith(`${BODY}\n## Loaded Skill References\n\n### book-flight - reference.md\n${text}`)).toBe(
-      true,
-    );
-  });
-
   // Rules: 001.3
   it('omits empty sections: no skills, no tools', () => {
     const { body } = chatRequest(stateOf(created(), prompt([]), said('hi')));
@@ -222,15 +124,6 @@ describe('placement tool-result', () => {
   it('keeps every byte of the earlier request as a prefix of the later one', () => {
     const messages = [START, AFTER].map((events) => JSON.stringify(chatRequest(stateOf(...events)).body.messages));
     expect(messages[1]?.startsWith(messages[0]?.slice(0, -1) ?? '?')).toBe(true);
-  });
-
-  // Rules: 000.18
-  it('puts instructions and references in the results of the calls that loaded them', () => {
-    const { messages } = chatRequest(stateOf(...AFTER)).body;
-    expect(messages.filter((message) => message.role === 'tool')).toEqual([
-      { role: 'tool', tool_call_id: 'c1', content: 'loaded\n\n### Skill: book-flight\nBook like this.' },
-      { role: 'tool', tool_call_id: 'c2', content: 'loaded too\n\n### book-flight - reference.md\nCities.' },
-    ]);
   });
 
   it('puts what the user loaded by hand in its own message, before the text that follows', () => {

@@ -108,7 +108,7 @@ function dialectCalls(skills: SkillTree): Readonly<Record<Dialect, DialectCalls>
       run: (city) => call('execute_shell_command', find(city)),
       own: [
         through('fly', 'SKILL.md'),
-        through('fly', 'scripts/fare.sh'),
+        through('fly', 'scripts\\fare.sh'),
         through('notes', 'SKILL.md'),
         call('write_text_file', { file_path: 'a.txt', content: 'one\ntwo\nthree\n' }),
         call('write_text_file', { file_path: 'a.txt', content: 'TWO', ranges: [2, 2] }),
@@ -156,7 +156,7 @@ async function close(): Promise<void> {
 
 const stories: [Dialect, Flows][] = [];
 
-// Rules: 000.4, 000.6, 000.12, 000.13, 000.16, 000.18, 000.20, 001.2, 001.5, 001.6, 001.7, 001.9, 001.12, 001.14, 001.22, 001.23, 002.1, 002.3, 002.5, 002.6, 002.7, 002.8, 002.10, 002.12, 002.13, 002.14, 002.15, 002.25, 003.4, 003.8, 003.9, 003.10, 003.11, 003.12, 003.13, 003.14, 003.15, 003.18, 004.1, 004.2, 004.3, 004.4, 004.5, 004.6, 004.7, 004.8, 004.10, 004.14, spec.1, spec.2, spec.3, spec.4
+// Rules: 000.2, 000.4, 000.6, 000.12, 000.13, 000.16, 000.18, 000.20, 001.2, 001.5, 001.6, 001.7, 001.9, 001.12, 001.14, 001.15, 001.22, 001.23, 002.1, 002.3, 002.5, 002.6, 002.7, 002.8, 002.10, 002.12, 002.13, 002.14, 002.15, 002.25, 003.4, 003.8, 003.9, 003.10, 003.11, 003.12, 003.13, 003.14, 003.15, 003.18, 004.1, 004.2, 004.3, 004.4, 004.5, 004.6, 004.7, 004.8, 004.10, 004.14, spec.1, spec.2, spec.3, spec.4
 it.each(DIALECTS)(
   'runs the whole flow of %s in each placement and answers wrong calls, and no call is without its result',
   async (dialect) => {

@@ -5,14 +5,13 @@ import { RECENT_MESSAGES } from '../../shared/context-views.ts';
 import { EVENT_VERSION, type EventBody, type SessionEvent, type TokenPart } from '../../shared/events.ts';
 import { advance, foldEvents, startLog } from '../../shared/reducer.ts';
 import type { Message, SessionState } from '../../shared/session-state.ts';
-import { afterStep, compactionSteps, oldMessages } from './compaction.ts';
+import { afterStep, oldMessages } from './compaction.ts';
 import { contextEngine, prepareRequest, tableOf } from './engine.ts';
 import { manifestWithFigures } from './left-out.ts';
 import { chatRequest, type TextMessage } from './test-kit/chat-request.ts';
 import { actions, sessionOf } from './test-kit/random-session.ts';
 import { orphans } from './test-kit/request-story.ts';
 import { loaded } from './test-kit/states.ts';
-import { piecesOf } from './token-table.ts';
 
 const RUNS = { numRuns: 100 };
 
@@ -114,56 +113,6 @@ describe('every request', () => {
     fc.assert(
       fc.property(actions, (taken) => {
         expect(orphans(chatRequest(stateOf(taken)).json)).toEqual([]);
-      }),
-      RUNS,
-    );
-  });
-
-  // Rules: 002.14
-  it('is the same from incrementally kept state and from the whole log', async () => {
-    const all = async (state: SessionState) => ({
-      json: chatRequest(state).json,
-      pieces: piecesOf(state).map(({ id, place, part, frame }) => ({ id, place, part, frame })),
-      table: await tableOf(state),
-    });
-    await fc.assert(
-      fc.asyncProperty(actions, async (taken) => {
-        const events = sessionOf(taken);
-        let kept = startLog('s');
-        for (const event of events) {
-          kept = advance(kept, [event]);
-          // Figures kept of one request are used for the next.
-          await prepareRequest(kept.state);
-        }
-        expect(await all(kept.state)).toEqual(await all(foldEvents('s', structuredClone(events))));
-      }),
-      RUNS,
-    );
-  });
-
-  it('matches the earlier one byte for byte once a compaction is undone', () => {
-    fc.assert(
-      fc.property(actions, (taken) => {
-        const state = stateOf(taken);
-        const before = chatRequest(state).json;
-        const [step] = compactionSteps(state);
-        if (step === undefined) return;
-        const bodies: EventBody[] =
-          step.strategy === 'skills'
-            ? [
-                { type: 'skill-unloaded', skill: step.unload.id, tokens: 1, reason: 'pressure' },
-                {
-                  type: 'context-compacted',
-                  strategy: 'skills',
-                  before: 2,
-                  after: 1,
-                  coversSeq: [step.unload.seq, step.unload.seq],
-                },
-              ]
-            : [{ type: 'context-compacted', ...step, before: 2, after: 1 }];
-        const compacted = next(state, ...bodies);
-        const undone = next(compacted, { type: 'compaction-undone', undoes: compacted.lastSeq });
-        expect(chatRequest(undone).json).toBe(before);
       }),
       RUNS,
     );

@@ -1,5 +1,5 @@
 /**
- * A flight out and back, booked from the first word to the reference by models of three strengths, in a context of 8,000
+ * A flight out and back, booked from the first word to the reference by models of two strengths, in a context of 8,000
  * tokens: what each calls is scripted, what helps it on is the product's. The server refuses what Gemma's template refuses.
  */
 import { expect, it, onTestFinished } from 'vitest';
@@ -72,38 +72,9 @@ const totalOf = (table: string) => /--expect-total ([\d.]+)/.exec(table)?.[1] ??
 const currencyOf = (table: string) => /--currency (\w+)/.exec(table)?.[1] ?? '';
 /** The list that the person chose from last. */
 const listOf = ({ results }: Seen) => results.findLast((text) => /^1 {2}/m.test(text)) ?? '';
-const runWith = ({ system }: Seen, script: string) =>
-  new RegExp(`run with: \`([^\`]*${script})\``).exec(system)?.[1] ?? '';
 /** An example of the instructions, as it is written there. */
 const example = ({ system }: Seen, script: string, has: string) =>
   (system.match(new RegExp(`^${script}(?:.*\\\\\\n)*.*$`, 'gm')) ?? []).find((line) => line.includes(has)) ?? '';
-
-const careful = ({ from, to, lang, names }: Talk): readonly (readonly Step[])[] => {
-  const search = `search_flights.py --from ${from} --to ${to} --date ${OUT} --return ${BACK} --adults 2${lang}`;
-  const whole = (seen: Seen, way: string) =>
-    search.replace('search_flights.py', runWith(seen, 'search_flights.py')) + way;
-  const people = names.map((name) => `--passenger "${name}:adult"`).join(' ');
-  return [
-    [
-      () => call('load_skill', { name: 'book-flight' }),
-      () => call('ask_user', { form: 'book-flight/search', values: { from, to, adults: 2 } }),
-    ],
-    [(seen) => command(whole(seen, ' --step outbound')), () => says('Six of them are shown. Which flight out?')],
-    [
-      (seen) => command(whole(seen, ` --outbound ${flightsOf(listOf(seen), 2)}`)),
-      () => says('Which flight back, and who?'),
-    ],
-    [
-      (seen) => {
-        const list = listOf(seen);
-        return command(
-          `${runWith(seen, 'book_flight.py')} --offer ${idOf(list)} ${people} --expect-total ${totalOf(list)} --currency ${currencyOf(list)} --key ${names[0].split(' ')[0]}-1${lang}`,
-        );
-      },
-      ({ last }) => says(`${/[A-Z]{6}/.exec(last)?.[0]}`),
-    ],
-  ];
-};
 
 const literal = ({ from, to, lang, names }: Talk): readonly (readonly Step[])[] => {
   const search = (seen: Seen) =>
@@ -197,7 +168,7 @@ const sloppy = ({ from, to, names }: Talk): readonly (readonly Step[])[] => [
   ],
 ];
 
-const MODELS = { careful, literal, sloppy };
+const MODELS = { literal, sloppy };
 
 /** Events of a conversation, a line each; a failed call with the beginning of its result. */
 function storyOf(events: readonly SessionEvent[]): readonly string[] {
@@ -229,7 +200,6 @@ const BEGINS = ['load_skill', 'ask_user'];
 const OUTWARD = ['search_flights.py', 'says'];
 const BOOKS = ['asks the person', 'book_flight.py', 'says'];
 const EXPECTED: Readonly<Record<keyof typeof MODELS, readonly string[]>> = {
-  careful: [...BEGINS, ...OUTWARD, ...OUTWARD, ...BOOKS],
   literal: [
     ...BEGINS,
     ...OUTWARD,
@@ -255,9 +225,7 @@ const EXPECTED: Readonly<Record<keyof typeof MODELS, readonly string[]>> = {
 };
 
 it.each([
-  { language: 'zh', strength: 'careful' },
   { language: 'en', strength: 'literal' },
-  { language: 'en', strength: 'sloppy' },
   { language: 'zh', strength: 'sloppy' },
 ] as const)('books with a $strength model: $language', async ({ language, strength }) => {
   const talk = TALKS[language];

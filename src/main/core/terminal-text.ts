@@ -1,7 +1,7 @@
 /** Output of a call's script, as the plain text that search finds. */
 import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { HAS_DESCRIPTOR_PATHS } from '../lib/held-folder.ts';
+import { HAS_DESCRIPTOR_PATHS } from '../lib/processes.ts';
 import { recordFolder } from '../runner/run-records.ts';
 import { createTerminalText } from '../runner/terminal/terminal-text.ts';
 import { TERMINAL_LOG } from '../runner/terminal/terminal-times.ts';

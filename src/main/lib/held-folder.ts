@@ -3,17 +3,16 @@
  * a link in the meantime. Node has no `openat`: on Linux `/proc/self/fd/N/NAME` does the same; elsewhere the folder is
  * compared with the one at its path before and after each use.
  */
-import { constants, existsSync, type Stats } from 'node:fs';
+import { constants, type Stats } from 'node:fs';
 import { chmod, type FileHandle, lstat, mkdir, open, readlink, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { SkilldeckError } from '../../shared/errors.ts';
 import { detailed } from '../../shared/messages/failure.ts';
+import { HAS_DESCRIPTOR_PATHS } from './processes.ts';
 
 const { O_RDONLY, O_NOFOLLOW = 0, O_DIRECTORY = 0, O_NONBLOCK = 0 } = constants;
 /** Linux: a descriptor that needs no right to read; Node does not name it. */
 const O_PATH = 0o10000000;
-
-export const HAS_DESCRIPTOR_PATHS = process.platform === 'linux' && existsSync('/proc/self/fd');
 
 export interface HeldFolder {
   /** Path at opening: for messages and comparisons. */

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
+
+/** An open file can be named by its descriptor. */
+export const HAS_DESCRIPTOR_PATHS = process.platform === 'linux' && existsSync('/proc/self/fd');
 
 /** The Node that Skilldeck itself runs on, for starting another one: under Electron its binary, run as Node. */
 const underElectron = process.versions.electron !== undefined;

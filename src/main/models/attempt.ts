@@ -241,7 +241,7 @@ export async function tryOnce({ wire, baseUrl, headers, limits, json, onDelta, s
         else answer.add(event);
         if (answer.error !== undefined) break;
         if (answer.length > MAX_ANSWER) return { kind: 'too-large' };
-        if (answer.finishReason !== undefined) feed(AFTER_FINISH_MS);
+        if (answer.finishReason !== undefined) feed(Math.min(AFTER_FINISH_MS, limits.contentMs));
         else if (answer.contentChunks > content) feed();
         content = answer.contentChunks;
         // A flood of small events would keep a stop, and everybody else, waiting.

@@ -210,14 +210,6 @@ describe('a failure', () => {
     expect(waits).toEqual([500, 1000, 2000, 4000, undefined]);
   });
 
-  it('reports that the server asks for a longer wait than it gets', async () => {
-    const { url } = await serve(error(429, { error: { message: 'quiet' } }, { 'retry-after': '3600' }));
-    const { outcome } = await ask(url);
-    expect(outcome).toMatchObject({
-      message: `The model at ${url} is receiving too many requests from this account. The server said: "quiet" It asks to wait 3,600 s; the next try comes after 30 s.`,
-    });
-  });
-
   it('stops a silence before the headers, before the first text, in mid-answer and after keep-alives', async () => {
     const beats = Array.from({ length: 200 }, () => [': keep-alive\n\n', { kind: 'pause', ms: 5 }]).flat();
     // On a busy machine headers may take long to come: only where none ever do is their limit a short one.

@@ -43,12 +43,6 @@ describe('a redirect', () => {
     });
     expect(JSON.stringify(outcome)).not.toContain('SECRET');
   });
-
-  it('to another port of the same host is not followed', async () => {
-    const other = await serve(redirecting(0));
-    const outcome = await ask(await serve((_request, response) => response.writeHead(307, { location: other }).end()));
-    expect(outcome).toMatchObject({ code: 'redirected' });
-  });
 });
 
 it('shows an address without its query in a failure, as it may hold a key', async () => {

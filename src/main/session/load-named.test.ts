@@ -55,15 +55,6 @@ it('says why a skill cannot be loaded, and sends nothing', async () => {
   expect(rig.sessions.get(id).state.messages).toEqual([]);
 });
 
-it('stays loaded for the turn in load mode turn', async () => {
-  rig = new Rig({ skills });
-  const { id } = rig.sessions.create({ loadMode: 'turn' });
-  await say(id, '/fly to Tokyo');
-  expect(lastRequest()).toContain('How to fly.');
-  await say(id, 'Thanks');
-  expect(loadedIn(id)).toEqual([]);
-});
-
 it('stays loaded when an earlier message is edited into a call', async () => {
   rig = new Rig({ skills });
   const { id } = rig.sessions.create({});

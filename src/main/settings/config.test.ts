@@ -121,16 +121,6 @@ it('uses the demo model when no address is set, whatever model is named', async 
   expect(await settings.view()).toMatchObject({ demo: true, model: 'skilldeck-demo', approve: 'ask' });
 });
 
-it('notifies listeners of a change until they unsubscribe', async () => {
-  const settings = createSettings({ home, given: {}, keys: keyFile(home) });
-  const seen: string[] = [];
-  const stop = settings.onChange((view) => seen.push(view.theme));
-  await settings.change({ theme: 'dark' });
-  stop();
-  await settings.change({ theme: 'light' });
-  expect(seen).toEqual(['dark']);
-});
-
 it('remembers what was always allowed; a damaged file allows nothing', () => {
   const grant = { key: 'script:a', what: 'script', label: 'scripts/a.py', skill: 'x', span: 'always' } as const;
   grantsFile(home).add(grant);

@@ -6,7 +6,7 @@ import { type LogIntake, ROWS_A_SLICE, slicesOf, summarise } from './log-intake.
 import { PIECE } from './projections/search-words.ts';
 import type { Store } from './store.ts';
 import { answered, created, requested, said } from './test-kit/home.ts';
-import { importLog } from './test-kit/import-log.ts';
+import { importLog, importStore } from './test-kit/import-log.ts';
 import { openTestStore } from './test-kit/open-store.ts';
 
 const open = (home: string, access: 'write' | 'read' = 'write') => openTestStore({ home, access });
@@ -64,11 +64,14 @@ it('shows a log received in slices only once it is complete, also to other proce
   addAll(intake, rows);
   const reader = open(dir, 'read');
   for (const one of [store, reader]) expect(seen(one, 'theirs', 'pear')).toEqual(NOTHING);
+  const known = importStore(store);
+  expect(['own', 'theirs', 'nobody'].map(known.has)).toEqual([true, false, false]);
   expect(() => store.takeIn('theirs')).toThrow(/is already being imported/);
   expect(store.search('mine', { limit: 5 }).total).toBe(1);
   intake.finish(summarise([rows], false));
   const all = { has: true, last: 902, events: 1_804, listed: 1, library: 1, artifacts: 1, found: 600 };
   for (const one of [store, reader]) expect(seen(one, 'theirs', 'pear')).toEqual(all);
+  expect(known.has('theirs')).toBe(true);
   expect(() => store.takeIn('theirs')).toThrow(/was stored in the meantime/);
 
   const told = store.library();
@@ -188,6 +191,12 @@ it('replaces an imported log with its newer version in one step, or keeps the ol
   const again = indexed(dir, store);
   expect([again.search('pear', { limit: 5 }).total, again.search('fig', { limit: 5 }).total]).toEqual([0, 400]);
   expect(again.library()[0]?.facts.marks).toEqual({ pinned: false, archived: false, tags: ['kept'] });
+  const edited: EventBody[] = [{ type: 'history-rewound', toSeq: 5, reason: 'edit' }, said('edited')];
+  const rewound = rowsOf('theirs', [...talk('fig', 3), ...edited]);
+  again.replaceImported('theirs', { rows: rewound, closing: '', bodies: [] });
+  const told = again.library();
+  again.rebuild();
+  expect(again.library()).toEqual(told);
   again.append('own', [created]);
   expect(() => again.replaceImported('own', { rows: newer, closing: '', bodies: [] })).toThrow(/wasn't imported/);
 });

@@ -74,17 +74,6 @@ describe('the log', () => {
     store.rebuild();
     expect(store.summaries()[0]?.title).toBe('goes on');
   });
-
-  it('reads a session of 10,000 events', { timeout: 30_000 }, () => {
-    const store = openTestStore();
-    const turn = [said('有去三亚的机票吗？'), requested(1_000), answered('好的，'.repeat(50)), became('completed')];
-    store.append('s', [created, ...Array.from({ length: 2_500 }, () => turn).flat()]);
-    const events = store.events('s');
-    expect(events).toHaveLength(10_001);
-    expect(events.every((event, index) => event.seq === index + 1)).toBe(true);
-    expect(foldEvents('s', events).messages).toHaveLength(5_000);
-    expect(store.summaries()[0]?.turns).toBe(2_500);
-  });
 });
 
 describe('the session list', () => {

@@ -172,7 +172,10 @@ export const loadSkillThroughPath = defineTool('load_skill_through_path', 'skill
   ready: ({ skillId, path }, context) => ({
     async execute() {
       const { id } = findSkill(skillId, context);
-      const wanted = path.trim().replace(/^(\.\/)+/, '');
+      const wanted = path
+        .trim()
+        .replaceAll('\\', '/')
+        .replace(/^(\.\/)+/, '');
       const [whole, section] = sectionIn(wanted);
       if (/^skill\.md$/i.test(whole)) return loadSkillText(id, context, section);
       const document = await readSkill(id, context);

@@ -33,31 +33,6 @@ describe('following a session', () => {
     expect(after.log?.state.messages.at(-1)).toMatchObject({ role: 'assistant', text: 'Let me look.' });
   });
 
-  it('places streamed data by its offset, so a repeat after reconnecting is harmless', async () => {
-    const core = new FakeCore({ logs: [bookingEn()] });
-    const { store, until } = makeStore(core);
-    store.actions.select('booking-en');
-    await until((data) => data.sessionStatus === 'ready');
-
-    const publish = (offset: number, text: string) =>
-      core.publish('booking-en', { type: 'text-delta', iteration: 1, offset, text });
-    publish(0, '你好');
-    publish(2, '，世界');
-    publish(0, '你好，世');
-    publish(4, '界。');
-    core.publish('booking-en', { type: 'tool-call-delta', iteration: 1, index: 0, name: 'load_skill' });
-    core.publish('booking-en', { type: 'terminal-delta', callId: 'c9', offset: 0, data: 'one\n' });
-    core.publish('booking-en', { type: 'terminal-delta', callId: 'c9', offset: 4, data: 'two\n' });
-    const data = await until(({ live }) => live.terminals.c9 === 'one\ntwo\n');
-    expect(data.live).toEqual({
-      iteration: 1,
-      text: '你好，世界。',
-      reasoning: '',
-      toolCalls: ['load_skill'],
-      terminals: { c9: 'one\ntwo\n' },
-    });
-  });
-
   it('shows five hundred deltas as one change per frame, with the stored answer ending the stream', async () => {
     const core = new FakeCore({ logs: [bookingEn()] });
     const { store, frame, changes } = makeStore(core, { manualFrames: true });
@@ -143,19 +118,6 @@ describe('the skill list', () => {
 });
 
 describe('commands', () => {
-  it('create the session with its first message, and clear the draft once it is on disk', async () => {
-    const core = new FakeCore();
-    const { store, until, failures } = makeStore(core);
-    store.actions.newSession();
-    store.actions.setDraft('去东京');
-    expect(await store.actions.send('去东京')).toBe(true);
-    const data = await until(({ log }) => log?.state.messages.length === 1);
-    expect(data.selected).toBe('s-1');
-    expect(data.drafts).toEqual({});
-    expect(data.sending).toBeUndefined();
-    expect(failures).toEqual([]);
-  });
-
   it('keep the text if sending fails, in the session made for it, and show why', async () => {
     const message = 'No model.';
     const core = new FakeCore({
@@ -245,19 +207,6 @@ describe('commands', () => {
     store.actions.setDraft('please');
     expect(await store.actions.send('and back on Sunday', { queued: true })).toBe(false);
     expect(store.data.getState().drafts).toEqual({ 'booking-en': 'and back on Sunday\nplease' });
-  });
-
-  it('delete with an undo that reopens the open session', async () => {
-    const core = new FakeCore({ logs: [bookingEn(), bookingZh()] });
-    const { store, until, undos } = makeStore(core);
-    store.actions.select('booking-zh');
-    await until((data) => data.sessions?.length === 2 && data.sessionStatus === 'ready');
-    expect(await store.actions.remove('booking-zh')).toBe(true);
-    await until((data) => data.sessions?.length === 1);
-    expect(store.data.getState().selected).toBeUndefined();
-    for (const undo of undos) undo();
-    const data = await until(({ selected, sessions }) => selected === 'booking-zh' && sessions?.length === 2);
-    expect(data.sessionStatus).toBe('ready');
   });
 
   it('load a skill by hand into a new conversation, before its next request', async () => {

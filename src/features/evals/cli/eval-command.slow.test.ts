@@ -260,7 +260,11 @@ it('never passes what nobody could judge', async () => {
   model = await modelOfTest([], { rest: (request) => (isJudge(request) ? say('Great work!') : obedient(request)) });
   const { out, status } = await evaluate('--json', '--min-pass', '0.1');
   expect(status).toBe(1);
-  expect(read(out).runs[0]).toMatchObject({
+  const result = read(out);
+  expect(result.notes).toEqual([expect.stringContaining('nothing was graded')]);
+  expect(result.run_summary.with_skill).toMatchObject({ pass_rate: { interval: [0, 1] } });
+  expect((await evaluate()).out).toMatch(/with_skill +– +– /);
+  expect(result.runs[0]).toMatchObject({
     result: { pass_rate: 0, passed: 0, failed: 0, total: 0 },
     expectations: [
       { text: 'It rhymes', passed: false, skipped: true, grader: 'judge' },

@@ -77,16 +77,9 @@ const summaries = (result: Benchmark, number: (value: number) => string): string
     const { pass_rate, time_seconds, tokens } = summaryOf(result, name) ?? {};
     if (pass_rate === undefined || time_seconds === undefined || tokens === undefined) return [];
     const [low, high] = pass_rate.interval;
-    const interval = `${percent(low)}–${percent(high)}`;
-    return [
-      [
-        name,
-        percent(passedOf(result, name).share),
-        interval,
-        time_seconds.mean.toFixed(1),
-        number(Math.round(tokens.mean)),
-      ],
-    ];
+    const { runs, share } = passedOf(result, name);
+    const rate = runs === 0 ? ['–', '–'] : [percent(share), `${percent(low)}–${percent(high)}`];
+    return [[name, ...rate, time_seconds.mean.toFixed(1), number(Math.round(tokens.mean))]];
   });
 
 /** Runs with an expectation that was not met, and those alone. */

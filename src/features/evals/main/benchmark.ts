@@ -82,7 +82,7 @@ export function benchmark({ metadata, configurations, runs, unbegun }: Evaluated
     cases: casesOf(metadata.evals_run, configurations, sorted),
     ...wholeDifference(configurations, byConfiguration),
     ...(unbegun === undefined ? {} : { unbegun }),
-    notes: [...(unbegun === undefined ? [] : [unbegunNote(unbegun)]), ...telling(sorted)],
+    notes: [...(unbegun === undefined ? [] : [unbegunNote(unbegun)]), ...ungraded(sorted), ...telling(sorted)],
   };
 }
 
@@ -92,7 +92,7 @@ const isGraded = ({ result }: EvalRun): boolean => result.total > 0;
 
 function summarize(runs: readonly EvalRun[]): EvalSummary {
   // A run without an expectation that it could meet says nothing.
-  const graded = runs.some(isGraded) ? runs.filter(isGraded) : runs;
+  const graded = runs.filter(isGraded);
   const of = (value: (result: EvalRun['result']) => number) => spreadOf(runs.map(({ result }) => value(result)));
   const costs = runs.flatMap(({ result: { cost } }) => (cost === undefined ? [] : [cost]));
   return {
@@ -149,19 +149,17 @@ function casesOf(ids: readonly string[], configurations: readonly string[], all:
     configurations.flatMap((configuration) => {
       const own = all.filter((run) => run.eval_id === eval_id && run.configuration === configuration);
       if (own.length === 0) return [];
+      const runs = own.filter(isGraded).length;
       const passed = own.filter(isWhole).length;
-      return [
-        {
-          eval_id,
-          configuration,
-          runs: own.length,
-          passed,
-          flaky: passed > 0 && passed < own.length,
-        },
-      ];
+      return [{ eval_id, configuration, runs, passed, flaky: passed > 0 && passed < runs }];
     }),
   );
 }
+
+const ungraded = (runs: readonly EvalRun[]): string[] =>
+  runs.flatMap(({ eval_id, result, expectations: [first] }) =>
+    result.total > 0 || first === undefined ? [] : [`Case ${eval_id}: nothing was graded. ${first.evidence}`],
+  );
 
 const telling = (runs: readonly EvalRun[]): string[] =>
   tellingNothing(runs).map(

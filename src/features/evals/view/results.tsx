@@ -137,9 +137,9 @@ function Summary({ past: { request, result } }: { readonly past: PastEval }) {
     const [low, high] = pass_rate.interval;
     const cells = [
       t('evals.results.of', { n: format.number(passed), of: format.number(runs) }),
-      format.percent(share),
-      `${format.percent(low)}–${format.percent(high)}`,
-      format.percent(pass_rate.mean),
+      ...(runs === 0
+        ? ['–', '–', '–']
+        : [format.percent(share), `${format.percent(low)}–${format.percent(high)}`, format.percent(pass_rate.mean)]),
       format.number(Math.round(tokens.mean)),
       time_seconds.mean.toFixed(1),
       cost === undefined ? '–' : format.dollars(cost.mean),

@@ -1,28 +1,24 @@
 /** Review by commands: search, export, import elsewhere, verify. */
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
-import { beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { skilldeck } from '../../../main/hosts/cli/test-kit/command-line.ts';
 import { fakeTerminal } from '../../../main/hosts/cli/test-kit/fake-terminal.ts';
 import { lines, start } from '../../../main/hosts/cli/test-kit/skilldeck.ts';
 import { tempFolder } from '../../../main/lib/test-kit/temp-folder.ts';
 import { modelOfTest } from '../../../main/models/test-kit/model-of-test.ts';
-import { call, hold, type ScriptedModel, say } from '../../../main/models/test-kit/scripted-model.ts';
+import { call, hold, say, startScriptedModel } from '../../../main/models/test-kit/scripted-model.ts';
 
 let folder: string;
 let home: string;
 let elsewhere: string;
-let model: ScriptedModel | undefined;
-beforeEach(() => {
-  folder = tempFolder();
+/** A session of two messages in `home`; no test changes it. */
+let id: string;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-review-'));
   home = path.join(folder, 'home');
-  elsewhere = path.join(folder, 'elsewhere');
-});
-
-const at = (dir: string, ...args: string[]) => skilldeck(['sessions', ...args, '--home', dir]);
-
-async function booked(): Promise<string> {
-  model = await modelOfTest([
+  const model = await startScriptedModel([
     call('load_skill', { name: 'book-flight' }),
     call('list_dir', { path: '.' }),
     say('已找到机票，写信给 li@example.com 或致电 13800138000。'),
@@ -30,13 +26,18 @@ async function booked(): Promise<string> {
   ]);
   const options = ['--home', home, '--base-url', model.url, '--model', 'scripted-model', '--json'];
   const first = await skilldeck(['run', ...options, '帮我订去三亚的机票']);
-  const id = String(lines(first.out)[0]?.session);
+  id = String(lines(first.out)[0]?.session);
   await skilldeck(['run', '--home', home, '--session', id, 'Go on']);
-  return id;
-}
+  await model.close();
+});
+beforeEach(() => {
+  elsewhere = path.join(tempFolder(), 'elsewhere');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const at = (dir: string, ...args: string[]) => skilldeck(['sessions', ...args, '--home', dir]);
 
 it('moves a session to another data folder byte for byte, and verifies it there', async () => {
-  const id = await booked();
   const file = path.join(folder, 'session.jsonl');
   const piped = await at(home, 'export', id);
   expect((await at(home, 'export', id, '--output', file)).status).toBe(0);
@@ -70,7 +71,6 @@ it('moves a session to another data folder byte for byte, and verifies it there'
 });
 
 it('reports what differs, and refuses an incomplete session', async () => {
-  const id = await booked();
   const log = (await at(home, 'export', id)).out;
   const file = path.join(folder, 'other.jsonl');
   writeFileSync(file, log.replace('帮我订去三亚的机票', '帮我订去北京的机票'));
@@ -79,7 +79,7 @@ it('reports what differs, and refuses an incomplete session', async () => {
   const differs = await at(elsewhere, 'verify', '--all');
   expect([differs.status, differs.out.match(/ #\d+: differs, sent /g)?.length]).toEqual([1, 4]);
   writeFileSync(file, `${log.split('\n').slice(0, 3).join('\n')}\nnot json\n`);
-  const broken = await at(path.join(folder, 'third'), 'import', file);
+  const broken = await at(path.join(elsewhere, 'third'), 'import', file);
   expect([broken.status, broken.err]).toEqual([
     1,
     expect.stringMatching(/^Line 4 isn't an event: .* Nothing was imported\.\n$/),
@@ -90,7 +90,6 @@ it('reports what differs, and refuses an incomplete session', async () => {
 });
 
 it('signs an export, and tells at once and later that it was changed after it was signed', async () => {
-  const id = await booked();
   const file = path.join(folder, 'signed.jsonl');
   expect((await at(home, 'export', id, '--sign', '--output', file)).status).toBe(0);
   expect(statSync(path.join(home, 'signing-key')).mode & 0o777).toBe(0o600);
@@ -101,7 +100,7 @@ it('signs an export, and tells at once and later that it was changed after it wa
   // It continues as it was signed.
   expect((await at(elsewhere, 'export', id)).out).toBe(readFileSync(file, 'utf8'));
 
-  const third = path.join(folder, 'third');
+  const third = path.join(elsewhere, 'third');
   writeFileSync(file, readFileSync(file, 'utf8').replace('Second answer.', 'Another answer.'));
   const forged = await at(third, 'import', file, '--json');
   expect([forged.status, JSON.parse(forged.out)]).toMatchObject([
@@ -118,7 +117,6 @@ it('signs an export, and tells at once and later that it was changed after it wa
 });
 
 it('redacts, counts, reports it, and says that a copy was not changed but has not its requests', async () => {
-  const id = await booked();
   const redacted = await at(home, 'export', id, '--redact');
   expect(redacted.out).not.toMatch(/li@example\.com|13800138000/);
   expect(redacted.out).not.toContain(home);
@@ -145,10 +143,8 @@ it('redacts, counts, reports it, and says that a copy was not changed but has no
 });
 
 it('finds one or more Chinese characters and any sign, while another process writes', async () => {
-  const id = await booked();
   const gate = hold();
-  await model?.close();
-  model = await modelOfTest([say(['half ', gate, 'whole'])]);
+  const model = await modelOfTest([say(['half ', gate, 'whole'])]);
   const writing = start(['run', '--home', home, '--base-url', model.url, '--model', 'm', '雪山上的湖']);
   await writing.says('half');
   const find = async (...words: string[]) => {

@@ -218,6 +218,23 @@ it('counts only a branch’s own part, and shows how much existed before it', ()
   expect(rest.turns).toMatchObject([{ text: 'first', requests: 1, copied: true }]);
 });
 
+it('counts what a branch still carries of what came before it, and names the slowest call', () => {
+  const before = [created, said('first'), loaded('old', 40), loaded('gone', 40)];
+  const carried = asked(part('skill', 'old', 40), part('user', 'user', 60));
+  const [head, ...rest] = logged(
+    ...before,
+    carried,
+    answer('a', 100, 0),
+    ...[10, 30, 20].flatMap((ms) => call(true, ms)),
+    done,
+  );
+  const events = [{ ...head, forkedFrom: { session: 'origin', seq: before.length } } as KnownEvent, ...rest];
+  const { skills, references, tools } = sessionCosts(events, prices);
+  expect(skills).toMatchObject([{ name: 'old', times: 0, copied: 1, failed: 0, ms: 0, carried: 40 }]);
+  expect(references).toEqual([]);
+  expect(tools).toMatchObject([{ name: 'grep', times: 3, ms: 60, slowest: 30, seq: 14, carried: 0 }]);
+});
+
 it('names first the settings and skill versions that differ, and nothing that is the same', () => {
   const loaded = (skill: string, version: string): EventBody => ({
     type: 'skill-loaded',

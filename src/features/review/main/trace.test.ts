@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { answered, created, eventsAt, finished, said, started } from '../../../main/store/test-kit/home.ts';
 import type { EventBody, KnownEvent } from '../../../shared/events.ts';
 import { waterfallRows } from '../view/library/waterfall.tsx';
-import { type StartedAgent, traceOf } from './trace.ts';
+import { ownSteps, type StartedAgent, traceOf } from './trace.ts';
 
 const START = Date.UTC(2030, 0, 1);
 /** Each a second after the one before. */
@@ -89,7 +89,8 @@ it('says how a run failed, what was decided about a file, and what went wrong wi
     { kind: 'turn', failed: true },
     { kind: 'tool', detail: expect.stringMatching(/x… – no such file$/) },
     { kind: 'approval', name: 'write-file', detail: 'a.txt', decision: 'denied' },
-    { kind: 'run', name: 'loop', failed: true, seq: 7 },
+    // At the end of the last step, the wait.
+    { kind: 'run', name: 'loop', failed: true, seq: 7, startMs: 3_000 },
     { kind: 'turn' },
     { kind: 'model', detail: 'Down.', failed: true },
   ]);
@@ -105,6 +106,51 @@ it('keeps an agent whose call is not known, and an agent of two turns as it is',
     'turn Two',
     'model demo',
   ]);
+});
+
+it('gives each question its own answer, and what was left open none', () => {
+  const resolved = (decision: 'denied' | 'once'): EventBody => ({ type: 'approval-resolved', callId: 'rm', decision });
+  const events = logged(
+    0,
+    created,
+    said('x'),
+    started('rm', 'bash'),
+    waits,
+    resolved('denied'),
+    waits,
+    resolved('once'),
+    waits,
+  );
+  const steps = traceOf('main', events, () => []);
+  const asks = steps.filter(({ kind }) => kind === 'approval');
+  expect(asks.map(({ decision, ms, failed }) => [decision, ms, failed])).toEqual([
+    ['denied', 1_000, true],
+    ['once', 1_000, false],
+    [undefined, 0, false],
+  ]);
+  expect(steps[1]).toMatchObject({ kind: 'tool', ms: 0, failed: false });
+  const done = finished('rm', 'bash', 'no', { ok: true, ms: 1 });
+  expect(traceOf('main', logged(0, created, said('x'), started('rm', 'bash'), waits, done), () => [])).toMatchObject([
+    { kind: 'turn' },
+    { kind: 'tool', ms: 1 },
+    { kind: 'approval', ms: 0 },
+  ]);
+  const failed: EventBody = { type: 'run-finished', state: 'error', iterations: 0, text: '', code: 'loop' };
+  expect(traceOf('main', logged(0, created, failed), () => [])).toMatchObject([
+    { kind: 'turn', ms: 0 },
+    { kind: 'run', name: 'loop', ms: 0, startMs: 0 },
+  ]);
+});
+
+it('lists a session’s own single steps, from its branch on', () => {
+  const steps = traceOf('main', MAIN, (session) => (session === 'main' ? [agent('task', INNER)] : []));
+  const own = (copiedTo: number) => ownSteps({ steps }, { copiedTo }).map(({ kind, seq }) => [kind, seq]);
+  expect(own(5)).toEqual([
+    ['approval', 6],
+    ['tool', 9],
+  ]);
+  expect(own(0)).toHaveLength(4);
+  expect(ownSteps({ steps: [] }, { copiedTo: 0 })).toEqual([]);
 });
 
 it('hides what is below a closed row', () => {

@@ -11,6 +11,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const MODULES = path.join(ROOT, 'node_modules');
 const NATIVE = `@lydell/node-pty-${process.platform}-${process.arch}`;
 
+/** Each breaks what the one before left. */
 const BREAKS: Readonly<Record<string, (modules: string) => void>> = {
   'of another processor': (modules) => writeFileSync(path.join(modules, NATIVE, 'pty.node'), 'no program'),
   'without its native file': (modules) => rmSync(path.join(modules, NATIVE, 'pty.node')),
@@ -18,8 +19,8 @@ const BREAKS: Readonly<Record<string, (modules: string) => void>> = {
   'not there': (modules) => rmSync(path.join(modules, 'node-pty'), { recursive: true }),
 };
 
-/** The installed program as `breaks` leaves it. @returns its command line. */
-function installed(breaks: (modules: string) => void) {
+/** The program in a folder of its own. */
+function installed() {
   const folder = tempFolder();
   const app = path.join(folder, 'app');
   const modules = path.join(app, 'node_modules');
@@ -30,28 +31,34 @@ function installed(breaks: (modules: string) => void) {
   for (const name of ['better-sqlite3', 'pyodide']) symlinkSync(path.join(MODULES, name), path.join(modules, name));
   for (const name of ['node-pty', NATIVE])
     cpSync(path.join(MODULES, name), path.join(modules, name), { recursive: true });
-  breaks(modules);
   const home = path.join(folder, 'home');
-  return (args: readonly string[], env: Record<string, string> = {}) =>
+  const skilldeck = (args: readonly string[], env: Record<string, string> = {}) =>
     start([path.join(app, 'bin/skilldeck.cjs'), ...args, '--home', home], { program: process.execPath, env }).ended;
+  return { modules, skilldeck };
 }
 
 const SYSTEM = `${process.platform}-${process.arch}`;
 
-it.each(Object.entries(BREAKS))('says so in doctor and where a script would start: %s', async (_name, breaks) => {
-  const skilldeck = installed(breaks);
-  const { status, out } = await skilldeck(['doctor', '--json']);
-  expect(status).toBe(0);
-  const { checks } = JSON.parse(out) as { checks: { id: string }[] };
-  expect(checks.filter(({ id }) => id === 'terminal' || id === 'sandbox')).toEqual([
-    expect.objectContaining({
-      ok: false,
-      code: 'terminal-unusable',
-      found: expect.stringContaining(`the terminal part for ${SYSTEM} (node-pty) can't be loaded (`),
-      remedy: expect.stringContaining('Install Skilldeck again'),
-    }),
-    expect.objectContaining({ ok: false, found: expect.stringContaining('not tried') }),
-  ]);
+it('says so in doctor and where a script would start', async () => {
+  const { modules, skilldeck } = installed();
+  for (const [name, breaks] of Object.entries(BREAKS)) {
+    breaks(modules);
+    const { status, out } = await skilldeck(['doctor', '--json']);
+    expect(status, name).toBe(0);
+    const { checks } = JSON.parse(out) as { checks: { id: string }[] };
+    expect(
+      checks.filter(({ id }) => id === 'terminal' || id === 'sandbox'),
+      name,
+    ).toEqual([
+      expect.objectContaining({
+        ok: false,
+        code: 'terminal-unusable',
+        found: expect.stringContaining(`the terminal part for ${SYSTEM} (node-pty) can't be loaded (`),
+        remedy: expect.stringContaining('Install Skilldeck again'),
+      }),
+      expect.objectContaining({ ok: false, found: expect.stringContaining('not tried') }),
+    ]);
+  }
   const chinese = await skilldeck(['doctor'], { LC_ALL: 'zh_CN.UTF-8' });
   expect(chinese.out.replaceAll(/\s/g, '')).toContain('终端组件（node-pty）无法加载');
 

@@ -81,6 +81,8 @@ const FIELDS: Readonly<Record<string, Field>> = {
   hints: { yaml: 'argument-hint: quoll' },
   dated: { yaml: 'version: cuscus' },
 };
+/** Fields of one skill together. */
+const WHOLE = ['when', 'tags', 'licensed', 'fits', 'wishes', 'facts'];
 const OF_NO_REQUEST = /potoroo|wombat|possum|kowari|quoll|cuscus|hidden|unclear|neither/i;
 
 /** The skill's file, and one beside it. */
@@ -108,32 +110,25 @@ it('carries every field to the requests of each dialect, or keeps it out of them
   for (const [id, { yaml }] of Object.entries(FIELDS)) {
     at.write(`skills/${id}/SKILL.md`, `---\nname: ${id}\ndescription: Does ${id}\n${yaml}\n---\nBody.\n`);
   }
+  const whole = Object.entries(FIELDS).flatMap(([id, field]) => (WHOLE.includes(id) ? [field] : []));
+  const all = whole.map(({ yaml }) => yaml).join('\n');
+  at.write('skills/whole/SKILL.md', `---\nname: whole\ndescription: Does all\n${all}\n---\nBody.\n`);
   for (const dialect of DIALECTS) {
     const { requests } = await run(at, dialect, 'hello');
     expect(requests).toHaveLength(1);
     for (const { inRequest = '' } of Object.values(FIELDS)) expect(requests[0], dialect).toContain(inRequest);
     expect(requests[0], dialect).not.toMatch(OF_NO_REQUEST);
   }
-  const { out: all } = await skilldeck(['skills', 'list', '--json', ...at.options()]);
+  const read = async (...args: string[]) => JSON.parse((await skilldeck([...args, '--json', ...at.options()])).out);
   const listed = new Map<string, Record<string, unknown>>(
-    JSON.parse(all).skills.map((skill: { id: string }) => [skill.id, skill]),
+    (await read('skills', 'list')).skills.map((skill: { id: string }) => [skill.id, skill]),
   );
-  const seen = new Set<string>();
-  for (const [id, { shown, json = {} }] of Object.entries(FIELDS)) {
-    expect(fieldsOf(listed.get(id) ?? {})).toEqual(json);
-    if (shown !== undefined) {
-      const { out: text } = await skilldeck(['skills', 'show', id, ...at.options()]);
-      expect(text.split('\n')).toContain(shown);
-    }
-    // The list has shown every spelling of a field: here each field is looked at once.
-    const keys = Object.keys(json);
-    if (keys.every((key) => seen.has(key))) continue;
-    for (const key of keys) seen.add(key);
-    const { out: one } = await skilldeck(['skills', 'show', id, '--json', ...at.options()]);
-    expect(fieldsOf(JSON.parse(one))).toEqual(json);
-  }
-  const { out } = await skilldeck(['skills', 'show', 'hidden', '--json', ...at.options()]);
-  expect(JSON.parse(out).tokens.catalog).toBe(0);
+  for (const [id, { json = {} }] of Object.entries(FIELDS)) expect(fieldsOf(listed.get(id) ?? {})).toEqual(json);
+  const linesOf = async (id: string) => (await skilldeck(['skills', 'show', id, ...at.options()])).out.split('\n');
+  expect(await linesOf('whole')).toEqual(expect.arrayContaining(whole.map(({ shown }) => shown)));
+  expect(fieldsOf(await read('skills', 'show', 'whole'))).toEqual(Object.assign({}, ...whole.map(({ json }) => json)));
+  for (const id of ['inner', 'hidden', 'unclear', 'neither']) expect(await linesOf(id)).toContain(FIELDS[id]?.shown);
+  expect((await read('skills', 'show', 'hidden')).tokens.catalog).toBe(0);
 });
 
 /** The call that loads a skill. */

@@ -13,22 +13,21 @@ import {
 import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
-import { createRunner, type Runner } from '../runner.ts';
+import { createRunner } from '../runner.ts';
 import { GIT_PARTS, RESERVED } from './protected.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const hasBubblewrap = (await createRunner({ home: tempFolder(), sandbox: 'auto' }).sandbox()).kind === 'bubblewrap';
+const home = path.join(tempFolder(), 'home');
+const runner = createRunner({ home, sandbox: 'auto' });
+const hasBubblewrap = (await runner.sandbox()).kind === 'bubblewrap';
 
 describe.runIf(hasBubblewrap)('a lent folder', () => {
   let folder: string;
-  let runner: Runner;
   let calls = 0;
   beforeEach(() => {
-    const root = tempFolder();
-    folder = path.join(root, 'project');
+    folder = path.join(tempFolder(), 'project');
     mkdirSync(folder);
-    runner = createRunner({ home: path.join(root, 'home'), sandbox: 'auto' });
   });
   const run = (command: string, programs: string[] = []) => {
     calls += 1;
@@ -219,11 +218,11 @@ describe.runIf(hasBubblewrap)('a lent folder', () => {
   });
 
   /** Another process of the app, with a run in the folder that says so and waits. */
-  async function otherApp(waitsFor: string, home = path.join(path.dirname(folder), 'home')) {
+  async function otherApp(waitsFor: string, itsHome = home) {
     const mark = path.join(folder, `at-${waitsFor}`);
     const command = `cd '${folder}'; echo > ${path.basename(mark)}; until [ -e ${waitsFor} ]; do sleep 0.05; done`;
     const file = path.join(import.meta.dirname, 'test-kit/app-to-kill.ts');
-    const app = spawn(process.execPath, [file, home, 'auto', command, folder], {
+    const app = spawn(process.execPath, [file, itsHome, 'auto', command, folder], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const ended = new Promise<void>((resolve) => app.once('exit', () => resolve()));

@@ -94,14 +94,6 @@ it('refuses a piece out of order, an oversized file or a redirected path', async
     await expect(attachments.find('s', { name: 'x', path: given })).rejects.toMatchObject({ code: 'file-not-found' });
 });
 
-it('tells the model the paths of the files', () => {
-  const file = { name: 'a', path: 'inputs/a.csv', mime: 'text/csv', bytes: 9, sha256: '' };
-  expect(wordsForModel({ text: 'Look', attachments: [file] })).toBe(
-    'Look\n\nAttached files, in the workspace:\n- inputs/a.csv (text/csv, 9 bytes)',
-  );
-  expect(wordsForModel({ text: 'Look', attachments: [] })).toBe('Look');
-});
-
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

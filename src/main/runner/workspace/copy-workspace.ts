@@ -7,7 +7,8 @@ import { type Cleaned, cleanedSchema, type WorkspaceLimits } from '../../../shar
 import { isOutOfSpace } from '../../../shared/errors.ts';
 import type { SessionEvent } from '../../../shared/events.ts';
 import { readSmallJson, replaceFile } from '../../lib/files.ts';
-import { HAS_DESCRIPTOR_PATHS, type HeldFolder, holdFolder, inFolder } from '../../lib/held-folder.ts';
+import { type HeldFolder, holdFolder, inFolder } from '../../lib/held-folder.ts';
+import { HAS_DESCRIPTOR_PATHS } from '../../lib/processes.ts';
 import { openRecord, recordFolder } from '../run-records.ts';
 import { TERMINAL_LOG, TERMINAL_TIMES } from '../terminal/terminal-times.ts';
 import { type FolderUsage, folderUsage } from './folder-usage.ts';

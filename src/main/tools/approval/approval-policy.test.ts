@@ -49,6 +49,12 @@ const around = {
   variables: { WORKSPACE_DIR: workspace, OUTPUT_DIR: `${workspace}/out`, HOME: '/root' },
   platform: 'linux' as const,
 };
+/** Heads each case with its command for the title, the same in every run, and gives it what differs by default. */
+const named = (cases: readonly (string | readonly [command: string, more: Partial<CommandToJudge>])[]) =>
+  cases.map((one) => {
+    const [command, more] = typeof one === 'string' ? [one, {}] : one;
+    return [command.replaceAll(home, '~'), command, more] as const;
+  });
 const judge = (command: string, more: Partial<CommandToJudge> = {}, skillsNow = skills) =>
   judgeCommand({ command, cwd: workspace, env: {}, ...more }, { ...around, skills: skillsNow });
 
@@ -105,14 +111,16 @@ describe('a simple command', () => {
 });
 
 describe('a bundled script', () => {
-  it.each([
-    [`python3 ${SEARCH} --from PEK --to '上海'`, {}],
-    [`python ${SEARCH}`, {}],
-    [`skilldeck-python ${SEARCH}`, {}],
-    [`python3 scripts/search_flights.py`, { cwd: book }],
-    [`python3 ${MANAGE} list`, {}],
-    [`python3 ${SEARCH}`, { cwd: work }],
-  ])('%s is trusted in every mode', (command, more) => {
+  it.each(
+    named([
+      [`python3 ${SEARCH} --from PEK --to '上海'`, {}],
+      [`python ${SEARCH}`, {}],
+      [`skilldeck-python ${SEARCH}`, {}],
+      [`python3 scripts/search_flights.py`, { cwd: book }],
+      [`python3 ${MANAGE} list`, {}],
+      [`python3 ${SEARCH}`, { cwd: work }],
+    ]),
+  )('%s is trusted in every mode', (_title, command, more) => {
     const verdict = judge(command, more);
     expect(verdict).toMatchObject({ kind: 'trusted', quote: false, call: { skill: { id: 'book-flight' } } });
     for (const mode of ['ask', 'auto', 'never'] as const)
@@ -225,46 +233,48 @@ describe('a script that needs approval', () => {
     },
   );
 
-  it.each([
-    `sh -c 'python3 ${BOOK} --offer x'`,
-    `cd ${book}/scripts && python3 book_flight.py`,
-    `cd ${bundledRoot}; cd book-flight; python3 scripts/b*.py`,
-    `python3 ${BOOK} --offer x | cat`,
-    `echo y | python3 ${BOOK}`,
-    `/usr/bin/python3 ${BOOK}`,
-    `python3 -u ${BOOK}`,
-    `python3 ${book}/scripts/book_''flight.py; true`,
-    `python3 ${book}/scripts/book\\_flight.py; true`,
-    `python3 "${book}/scripts/book_"$'\\x66'light.py`,
-    `python3 ${book}/scripts/b*.py`,
-    `python3 ${bundledRoot}/*/scripts/????_flight.py`,
-    `python3 ${book}/scripts/{book,x}_flight.py`,
-    `X=book; python3 ${book}/scripts/\${X}_flight.py`,
-    `A=${home}/bun; B=dled/book-f; C=light; python3 $A$B$C/scripts/bo*.py`,
-    `P=$(echo Ym9vaw== | base64 -d); python3 $P`,
-    `python3 $(ls ${book}/scripts/* | head -1)`,
-    `python3 $(printf '%s' x)`,
-    'eval "$(cat work/notes.txt)"',
-    'cat work/notes.txt | bash',
-    'cat work/notes.txt | xargs python3',
-    `find ${book} -name 'b*' -exec python3 {} \\;`,
-    `python3 -c "import runpy; runpy.run_path('${book}/scripts/book' + '_flight.py')"`,
-    `cd ${book}/scripts; python3 -m book_flight`,
-    `cp -r ${book} work/b`,
-    `cp -r ${bundledRoot} work/b`,
-    `ln -s ${book}/scripts work/z`,
-    `python3 work/link.py`,
-    `python3 work/hard.py`,
-    `python3 work/copied.py`,
-    `python3 work/copied`,
-    `cd work && python3 -m copied`,
-    `python3 work/dir/book_flight.py`,
-    `bash work/indirect.sh`,
-    `source work/indirect.sh`,
-    `env PYTHONPATH=${book}/scripts python3 -c 'import x'`,
-    `read OUTPUT_DIR < work/notes.txt; python3 $OUTPUT_DIR`,
-    `python3 <(cat work/hard.py)`,
-  ])('in any other form is never run without a person: %s', (command) => {
+  it.each(
+    named([
+      `sh -c 'python3 ${BOOK} --offer x'`,
+      `cd ${book}/scripts && python3 book_flight.py`,
+      `cd ${bundledRoot}; cd book-flight; python3 scripts/b*.py`,
+      `python3 ${BOOK} --offer x | cat`,
+      `echo y | python3 ${BOOK}`,
+      `/usr/bin/python3 ${BOOK}`,
+      `python3 -u ${BOOK}`,
+      `python3 ${book}/scripts/book_''flight.py; true`,
+      `python3 ${book}/scripts/book\\_flight.py; true`,
+      `python3 "${book}/scripts/book_"$'\\x66'light.py`,
+      `python3 ${book}/scripts/b*.py`,
+      `python3 ${bundledRoot}/*/scripts/????_flight.py`,
+      `python3 ${book}/scripts/{book,x}_flight.py`,
+      `X=book; python3 ${book}/scripts/\${X}_flight.py`,
+      `A=${home}/bun; B=dled/book-f; C=light; python3 $A$B$C/scripts/bo*.py`,
+      `P=$(echo Ym9vaw== | base64 -d); python3 $P`,
+      `python3 $(ls ${book}/scripts/* | head -1)`,
+      `python3 $(printf '%s' x)`,
+      'eval "$(cat work/notes.txt)"',
+      'cat work/notes.txt | bash',
+      'cat work/notes.txt | xargs python3',
+      `find ${book} -name 'b*' -exec python3 {} \\;`,
+      `python3 -c "import runpy; runpy.run_path('${book}/scripts/book' + '_flight.py')"`,
+      `cd ${book}/scripts; python3 -m book_flight`,
+      `cp -r ${book} work/b`,
+      `cp -r ${bundledRoot} work/b`,
+      `ln -s ${book}/scripts work/z`,
+      `python3 work/link.py`,
+      `python3 work/hard.py`,
+      `python3 work/copied.py`,
+      `python3 work/copied`,
+      `cd work && python3 -m copied`,
+      `python3 work/dir/book_flight.py`,
+      `bash work/indirect.sh`,
+      `source work/indirect.sh`,
+      `env PYTHONPATH=${book}/scripts python3 -c 'import x'`,
+      `read OUTPUT_DIR < work/notes.txt; python3 $OUTPUT_DIR`,
+      `python3 <(cat work/hard.py)`,
+    ]),
+  )('in any other form is never run without a person: %s', (_title, command) => {
     const verdict = judge(command);
     expect(verdict.kind === 'suspect' || verdict.kind === 'confirm').toBe(true);
     expect(answerFor(verdict, 'auto', () => true, true)).toBe('ask-person');
@@ -276,19 +286,21 @@ describe('a script that needs approval', () => {
     expect(judge('cp * /tmp', { cwd: `${book}/scripts` }).kind).toBe('suspect');
   });
 
-  it.each([
-    `python3 ${SEARCH} --json > $OUTPUT_DIR/x.json`,
-    `python3 ${SEARCH} | head -5`,
-    `ls -l ${book}/scripts | wc -l`,
-    'python3 work/own.py *.csv',
-    'for f in *.csv; do python3 work/own.py "$f"; done',
-    'echo $(date) > out/x && cat out/x',
-    'cat data.json | python3 -m json.tool',
-    `if [ -f work/notes.txt ]; then echo yes; fi`,
-    "python3 - <<'EOF'\nprint(1)\nEOF",
-    'npm test 2>&1 | tail',
-    'git log --oneline',
-  ])('an honest command is not suspected: %s', (command) => {
+  it.each(
+    named([
+      `python3 ${SEARCH} --json > $OUTPUT_DIR/x.json`,
+      `python3 ${SEARCH} | head -5`,
+      `ls -l ${book}/scripts | wc -l`,
+      'python3 work/own.py *.csv',
+      'for f in *.csv; do python3 work/own.py "$f"; done',
+      'echo $(date) > out/x && cat out/x',
+      'cat data.json | python3 -m json.tool',
+      `if [ -f work/notes.txt ]; then echo yes; fi`,
+      "python3 - <<'EOF'\nprint(1)\nEOF",
+      'npm test 2>&1 | tail',
+      'git log --oneline',
+    ]),
+  )('an honest command is not suspected: %s', (_title, command) => {
     expect(judge(command)).toMatchObject({ kind: 'ordinary' });
     expect(answerFor(judge(command), 'auto', () => false, true)).toBe('allowed');
   });
@@ -297,18 +309,20 @@ describe('a script that needs approval', () => {
 describe('a script of an imported skill', () => {
   const other = path.dirname(path.dirname(OTHER));
   beforeEach(() => writeFileSync(`${other}/data.txt`, 'print(1)'));
-  it.each([
-    [`python3 ${OTHER} a`, {}],
-    [`python3 ${OTHER} a | tail -1`, {}],
-    [`bash -c 'python3 ${OTHER}'`, {}],
-    [`cd ${other}/scripts && python3 run.py`, {}],
-    [`cd ${other} && python3 -m scripts.run`, {}],
-    ['python3 scripts/run.py', { cwd: other, env: { A: '1' } }],
-    [`cp -r ${other} work/x`, {}],
-    [`cat ${OTHER} > work/x`, {}],
-    [`python3 ${other}/data.txt`, {}],
-    [`PYTHONPATH=${other} python3 -c 'import scripts.run'`, {}],
-  ])('is asked for each time where nothing confines it, and not run by --approve auto: %s', (command, more) => {
+  it.each(
+    named([
+      [`python3 ${OTHER} a`, {}],
+      [`python3 ${OTHER} a | tail -1`, {}],
+      [`bash -c 'python3 ${OTHER}'`, {}],
+      [`cd ${other}/scripts && python3 run.py`, {}],
+      [`cd ${other} && python3 -m scripts.run`, {}],
+      ['python3 scripts/run.py', { cwd: other, env: { A: '1' } }],
+      [`cp -r ${other} work/x`, {}],
+      [`cat ${OTHER} > work/x`, {}],
+      [`python3 ${other}/data.txt`, {}],
+      [`PYTHONPATH=${other} python3 -c 'import scripts.run'`, {}],
+    ]),
+  )('is asked for each time where nothing confines it, and not run by --approve auto: %s', (_title, command, more) => {
     const verdict = judge(command, more);
     expect(verdict).toMatchObject({ kind: 'ordinary', foreign: { skill: 'other' } });
     const answers = (confined: boolean) =>
@@ -316,28 +330,41 @@ describe('a script of an imported skill', () => {
     expect(answers(true)).toEqual(['allowed', 'allowed', 'refused']);
     expect(answers(false)).toEqual(['ask-person', 'refused-bare', 'refused']);
   });
-  it.each([
-    `cat ${OTHER} | sh`,
-    `head -9 ${other}/data.txt | bash`,
-    `sh -c "$(cat ${OTHER})"`,
-    `ls ${OTHER} | xargs python3`,
-    `bash <(cat ${OTHER})`,
-    `python3 ${path.dirname(other)}/oth?r/scripts/run.py`,
-    `python3 ${path.dirname(other)}/*/scripts/run.py`,
-  ])('runs in no other form unasked, either: %s', (command) => {
+  it.each(
+    named([
+      `cat ${OTHER} | sh`,
+      `head -9 ${other}/data.txt | bash`,
+      `sh -c "$(cat ${OTHER})"`,
+      `ls ${OTHER} | xargs python3`,
+      `cat work/notes.txt; (`,
+      `bash <(cat ${OTHER})`,
+      `python3 ${path.dirname(other)}/oth?r/scripts/run.py`,
+      `python3 ${path.dirname(other)}/*/scripts/run.py`,
+    ]),
+  )('runs in no other form unasked, either: %s', (_title, command) => {
     // Both with and without a skill installed that requires approval for every run.
     for (const there of [skills, skills.filter(({ id }) => id === 'other')]) {
       const verdict = judge(command, {}, there);
       expect(answerFor(verdict, 'auto', () => true, false)).not.toBe('allowed');
     }
+    expect(
+      judge(
+        command,
+        {},
+        skills.filter(({ id }) => id === 'other'),
+      ),
+    ).toMatchObject({ foreign: { skill: 'other' } });
+    expect(judge(command, {}, [])).not.toHaveProperty('foreign');
   });
-  it.each([
-    `ls ${other}/scripts`,
-    `cat ${OTHER} 2>/dev/null | grep x 2>&1 | head -3`,
-    'git log',
-    'python3 work/tool.py *.csv',
-    `python3 work/tool.py ${other}/data.txt`,
-  ])('is none: %s', (command) => {
+  it.each(
+    named([
+      `ls ${other}/scripts`,
+      `cat ${OTHER} 2>/dev/null | grep x 2>&1 | head -3`,
+      'git log',
+      'python3 work/tool.py *.csv',
+      `python3 work/tool.py ${other}/data.txt`,
+    ]),
+  )('is none: %s', (_title, command) => {
     expect(judge(command)).not.toHaveProperty('foreign');
     expect(answerFor(judge(command), 'auto', () => false, false)).toBe('allowed');
   });

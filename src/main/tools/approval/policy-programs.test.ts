@@ -10,6 +10,45 @@ import { scanCommand } from './policy-programs.ts';
 const wordsOf = (command: string) =>
   scanCommand(command, {}).commands.map(({ words }) => words.map(({ text }) => text));
 
+/** A command's words; `PREFIX?TEXT` is one that only the shell will know, `|` heads what reads another's output. */
+const scanned = (command: string) =>
+  scanCommand(command, { X: 'k', f: '1', HOME: '/root' }).commands.map(({ words, piped }) =>
+    [...(piped ? ['|'] : []), ...words.map(({ text, dynamic, prefix }) => (dynamic ? `${prefix}?${text}` : text))].join(
+      ' ',
+    ),
+  );
+
+it.each([
+  ['a | b c | { d; e; }', ['a', '| b c', '| d', '| e']],
+  ['if a; then b; fi | c', ['a', 'b', '| c']],
+  ['for f in x $y; do e $f; done', ['for f', 'for x', 'for ?', 'e ?']],
+  ['select f in x; do e $f; done', ['for f', 'for x', 'e ?']],
+  ['cat <<E\n$(rm x)\nE', ['rm x', '?', 'cat']],
+  ['a > out 2> err < in', ['a out err in']],
+  ['> out', ['out']],
+  ['<<E\ntext\nE', ['text']],
+  ['a <<< $(b c)', ['b c', 'a ?']],
+  ['read X; $X', ['read X', '?']],
+  ['unset -v X; $X', ['unset -v X', '?']],
+  ['echo X; $X $HOME', ['echo X', 'k /root']],
+  ['Z=a; Z=b; $Z', ['Z=a', 'Z=b', 'b']],
+  ['Z=a; Z+=b; $Z', ['Z=a', 'Z+=b', 'ab']],
+  ['Z+=b Y=$Q a; $Z$Y', ['Z+=b Y=?Y= a', 'b?b']],
+  ['A=(x $(c d)); $A', ['for x', 'c d', 'for ?', 'A=?A=', '?']],
+  ['A[$(c d)]=1', ['c d', 'for ?', 'A=1?A=1']],
+  [`"\${X}y" \${#X} \${X:-d}`, ['for d', 'ky ? ?']],
+  ['"a$Y"b a*b $"$X" $"x"', ['a?ab a?a*b k x']],
+  ['~/x ~ a~', ['/root/x /root a~']],
+])('reads the words of %j', (command, commands) => {
+  expect(scanned(command)).toEqual(commands);
+});
+
+it('knows what is no shell language, and not by the text that a program is fed', () => {
+  expect(scanCommand('a; (b', {}).isWhole).toBe(false);
+  expect(scanCommand('cat <<E\n(unclosed\nE', {}).isWhole).toBe(true);
+  expect(scanCommand('~/x', {}).commands[0]?.words[0]?.text).toBe('~/x');
+});
+
 it('checks substitutions at any depth', () => {
   expect(wordsOf('echo $(echo $(echo $(a b)))')).toContainEqual(['a', 'b']);
   expect(wordsOf('echo "`echo $(echo "$(a b)")`"')).toContainEqual(['a', 'b']);

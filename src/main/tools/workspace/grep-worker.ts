@@ -2,10 +2,9 @@
  * Built-in search in a worker thread: a pattern that backtracks forever blocks nothing else and can be ended. A
  * separate entry point in the build (`grep-worker.js`).
  */
-import '../../../shared/messages/all-words.ts';
 import { closeSync, constants, fstatSync, openSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { HAS_DESCRIPTOR_PATHS } from '../../lib/held-folder.ts';
+import { HAS_DESCRIPTOR_PATHS } from '../../lib/processes.ts';
 import { compilePattern, matchLines } from './grep-matcher.ts';
 
 export interface GrepJob {

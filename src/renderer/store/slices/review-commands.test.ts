@@ -158,24 +158,4 @@ describe('looking back', () => {
     actions.openAt('booking-zh', 4, { words: '机票' });
     expect(data.getState()).toMatchObject({ moment: undefined, found: { seq: 4, words: '机票' } });
   });
-
-  it('writes notes beside an event from within the past, and takes a removal back', async () => {
-    const { core, data, actions, until, undos } = await opening();
-    actions.lookBack(5);
-    expect(await actions.addNote(5, 'Here it chose the skill.')).toBe(true);
-    const { log } = await until((now) => now.log?.state.notes.length === 1);
-    const [note] = log?.state.notes ?? [];
-    expect(note).toMatchObject({ on: 5, text: 'Here it chose the skill.' });
-    expect(data.getState().moment?.log.events.length).toBe(5);
-    await actions.removeNote(note?.id ?? '');
-    await until((now) => now.log?.state.notes.length === 0);
-    for (const undo of undos) undo();
-    await until((now) => now.log?.state.notes[0]?.text === 'Here it chose the skill.');
-    expect(
-      core
-        .log('booking-en')
-        .events.slice(-3)
-        .map(({ type }) => type),
-    ).toEqual(['note-added', 'note-removed', 'note-added']);
-  });
 });

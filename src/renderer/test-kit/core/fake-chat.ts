@@ -1,8 +1,6 @@
-/** Conversations in memory: what the person does is in the log, and `onSend` plays the answer. */
-import { versionAt } from '../../../shared/history.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import type { FakeState } from './fake-state.ts';
-import { type Answers, refused } from './refused.ts';
+import type { Answers } from './refused.ts';
 
 export function fakeChat(
   core: FakeState,
@@ -11,9 +9,6 @@ export function fakeChat(
   const nothing = async () => ({});
   return {
     chat: {
-      attach: async () => {
-        throw refused('not-supported', 'Files are not taken here.');
-      },
       send: async ({ sessionId, text, fact }) => {
         core.append(sessionId, { type: 'user-message-added', text, ...(fact === undefined ? {} : { fact }) });
         if (foldEvents(sessionId, core.log(sessionId).events).title === '') {
@@ -22,23 +17,7 @@ export function fakeChat(
         onSend?.(core, sessionId, text);
         return {};
       },
-      stop: async () => {
-        throw refused('nothing-running', 'Nothing is running in this conversation.');
-      },
       retry: nothing,
-      edit: async ({ sessionId, seq, text }) => {
-        core.append(
-          sessionId,
-          { type: 'history-rewound', toSeq: seq - 1, reason: 'edit' },
-          { type: 'user-message-added', text },
-        );
-        return {};
-      },
-      bringBack: async ({ sessionId, seq }) => {
-        const toSeq = versionAt(core.log(sessionId).events, seq)?.tip ?? seq;
-        core.append(sessionId, { type: 'history-rewound', toSeq, reason: 'restore' });
-        return {};
-      },
       approve: async ({ sessionId, callId, decision, words }) => {
         core.append(sessionId, {
           type: 'approval-resolved',
@@ -50,7 +29,6 @@ export function fakeChat(
       },
     },
     forms: {
-      request: async () => ({ form: null }),
       answer: async ({ sessionId, ...form }) => {
         core.append(sessionId, { type: 'user-message-added', text: form.outcome, form });
         return {};
@@ -59,13 +37,6 @@ export function fakeChat(
     terminal: {
       read: async () => ({ data: '\u001b[32mok\u001b[0m searching…\r\n' }),
       write: nothing,
-      recording: async () => ({
-        truncated: false,
-        events: [
-          { atMs: 120, data: '\u001b[32mok\u001b[0m ' },
-          { atMs: 1_400, data: 'searching…\r\n' },
-        ],
-      }),
     },
   };
 }

@@ -59,7 +59,6 @@ export function fakeFiles(core: FakeState): Answers<'artifacts' | 'workspace'> {
     workspace: {
       files: async () => FILES,
       read: async () => ({ mime: 'text/csv', kind: 'table', bytes: 8, text: 'a,b\n1,2\n', truncated: false }),
-      reveal: async ({ path = '' }) => ({ path: `${FILES.root}/${path}`, shown: true }),
       usage: async () => ({
         limits,
         bytes: 6032,

@@ -1,12 +1,11 @@
 /** Reviews and the queue in memory; reports and agreement take the real core. */
 import type { Queued } from '../../../features/judging/contract.ts';
-import type { Rubric } from '../../../features/judging/rubric.ts';
 import { placeOf, type Review } from '../../../shared/review/reviews.ts';
 import type { Answers } from './refused.ts';
 
 const ME = 'me';
 
-export function fakeJudging(rubrics: readonly Rubric[] = []): Answers<'judging'> {
+export function fakeJudging(): Answers<'judging'> {
   const reviews = new Map<string, Review>();
   let queue: readonly Queued[] = [];
   return {
@@ -31,23 +30,6 @@ export function fakeJudging(rubrics: readonly Rubric[] = []): Answers<'judging'>
         }
         return review;
       },
-      rubrics: async () => ({ rubrics: [...rubrics], broken: [], folder: '/home/rubrics' }),
-      queue: async () => ({ queue: [...queue], me: ME }),
-      async enqueue({ sessionIds, why = '' }) {
-        const at = '2030-01-01T00:00:00.000Z';
-        queue = [
-          ...queue,
-          ...sessionIds.map((session) => ({ session, title: session, at, why, judgedBy: [], remarks: 0 })),
-        ];
-        return {};
-      },
-      async dequeue({ sessionIds }) {
-        queue = queue.filter(({ session }) => !sessionIds.includes(session));
-        return {};
-      },
-      savedFilters: async () => [],
-      saveFilter: async () => ({}),
-      removeFilter: async () => ({}),
     },
   };
 }

@@ -7,17 +7,13 @@ export function fakeProfile(requests: readonly Form[]): Answers<'profile'> {
   let profile: Profile = EMPTY_PROFILE;
   return {
     profile: {
+      requests: async () => [...requests],
       get: async () => profile,
       change: async (change) => {
         const { preferences = profile.preferences, saved = profile.saved, recent = profile.recent } = change;
         profile = { preferences, saved, recent };
         return profile;
       },
-      clear: async () => {
-        profile = EMPTY_PROFILE;
-        return profile;
-      },
-      requests: async () => [...requests],
     },
   };
 }

@@ -74,8 +74,6 @@ export function fakeRepositories(): Answers<'repositories'> {
         change(name, undefined);
         return {};
       },
-      password: async () => ({}),
-      check: async ({ name }) => change(name, seen('new')),
       sync: async ({ name }) => {
         const isNew = all.find((one) => one.name === name)?.skills[0]?.standing !== 'current';
         const repository = change(name, seen(isNew ? 'new' : 'current'));

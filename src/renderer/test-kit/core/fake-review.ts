@@ -6,31 +6,9 @@ export function fakeReview(core: FakeState): Answers<'review' | 'grants' | 'secr
   return {
     review: {
       search: async () => ({ total: 0, results: [] }),
-      export: async () => ({ text: '', events: 0, mime: 'application/jsonl', fileName: 'session.jsonl' }),
-      verify: async ({ sessionId }) => ({
-        session: sessionId,
-        ok: true,
-        events: core.log(sessionId).events.length,
-        requests: 0,
-        verified: 0,
-        differing: [],
-        notRebuilt: 0,
-        gaps: [],
-        damaged: [],
-        redacted: false,
-        chain: { ok: true, from: 1 },
-        covers: ['events', 'end'],
-      }),
-      chain: async ({ sessionId }) => ({ events: core.log(sessionId).events.length, chain: { ok: true, from: 1 } }),
     },
     grants: {
       list: async () => [...core.grants],
-      withdraw: async ({ key }) => {
-        const before = core.grants.length;
-        core.grants = core.grants.filter((grant) => grant.key !== key);
-        return { withdrawn: core.grants.length < before };
-      },
-      restore: async () => ({}),
     },
     secrets: {
       list: async () => [...core.secrets],

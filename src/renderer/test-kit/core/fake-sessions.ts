@@ -1,5 +1,3 @@
-/** The list of sessions in memory, and their streams. */
-import { defined } from '../../../shared/defined.ts';
 import { LogBuilder } from '../log-builder.ts';
 import { catalog, created } from '../sessions.ts';
 import type { FakeState } from './fake-state.ts';
@@ -8,34 +6,15 @@ import { type Answers, refused } from './refused.ts';
 export function fakeSessions(core: FakeState): Answers<'sessions'> {
   return {
     sessions: {
-      mark: async ({ sessionIds, pinned, archived, tags }) => {
-        for (const id of sessionIds) {
-          core.append(id, { type: 'session-marked', ...defined({ pinned, archived, tags }) });
-        }
-        return {};
-      },
-      removeMany: async ({ sessionIds }) => {
-        for (const id of sessionIds) core.append(id, { type: 'session-deleted' });
-        return { removed: sessionIds };
-      },
-      restoreMany: async ({ sessionIds }) => {
-        for (const id of sessionIds) core.append(id, { type: 'session-restored' });
-        return {};
-      },
       addNote: async ({ sessionId, on, text }) => {
         const note = `note-${core.log(sessionId).events.length}`;
         core.append(sessionId, { type: 'note-added', note, on, text });
         return { note };
       },
-      changeNote: async ({ sessionId, note, text }) => {
-        core.append(sessionId, { type: 'note-changed', note, text });
-        return {};
-      },
       removeNote: async ({ sessionId, note }) => {
         core.append(sessionId, { type: 'note-removed', note });
         return {};
       },
-      list: async () => core.summaries(),
       watch: async (_input, options) => core.list.read(options?.signal, core.summaries()),
       create: async () => {
         const sessionId = `s-${core.logs.size + 1}`;
@@ -50,19 +29,10 @@ export function fakeSessions(core: FakeState): Answers<'sessions'> {
         core.append(sessionId, { type: 'settings-changed', ...changed });
         return {};
       },
-      events: async ({ sessionId, afterSeq = 0, toSeq = Number.POSITIVE_INFINITY }) =>
-        core
-          .log(sessionId)
-          .events.filter((event) => event.seq > afterSeq && event.seq <= toSeq)
-          .map((event) => ({ ...event })),
       result: async ({ seq, from }) => {
         const whole = core.results.get(seq);
         if (whole === undefined) throw refused('event-not-found', `There is no event ${seq}.`);
         return { text: whole.slice(from, from + 10) };
-      },
-      rename: async ({ sessionId, title }) => {
-        core.append(sessionId, { type: 'session-renamed', title, by: 'user' });
-        return {};
       },
       remove: async ({ sessionId }) => {
         core.deleted.add(sessionId);

@@ -53,12 +53,6 @@ export function fakeSettings(given: Partial<SettingsView> = {}): Answers<'app' |
       }),
       crashes: async () => ({ records: [], text: '' }),
       crashesSeen: async () => ({}),
-      forgetCrashes: async () => ({}),
-      doctor: async () => ({
-        checks: [],
-        network: { proxy: null, from: null },
-        sandbox: { available: true, kind: 'bubblewrap' },
-      }),
     },
     settings: {
       get: async () => current,
@@ -70,57 +64,10 @@ export function fakeSettings(given: Partial<SettingsView> = {}): Answers<'app' |
         settings.send(current);
         return current;
       },
-      testModel: async ({ baseUrl = '', model = '', modelOptions }) => {
-        const common = { wire: modelOptions?.wire ?? ('chat' as const), limits: {} };
-        if (model.startsWith('gpt-5.6') && common.wire === 'chat') {
-          const message = `"${model}" calls tools on the wire 'responses'.`;
-          const steps = [{ name: 'tool-call', ok: false, code: 'other-wire', message }];
-          return {
-            ...common,
-            ok: false,
-            code: 'other-wire',
-            message,
-            steps,
-            otherWire: 'responses',
-            models: [],
-            ms: 9,
-          };
-        }
-        const steps = ['list', 'tool-call', 'answer', 'usage'].map((name) => ({ name, ok: true }));
-        return baseUrl.includes('localhost')
-          ? {
-              ...common,
-              ok: false,
-              code: 'unreachable',
-              steps: [{ name: 'list', ok: false, code: 'unreachable' }],
-              message: `Nothing answers at ${baseUrl}. Start the local server, or check the port.`,
-              models: [],
-              ms: 12,
-            }
-          : {
-              ...common,
-              ok: true,
-              code: 'ok',
-              message: `${model} answered.`,
-              steps,
-              models: [model, 'another-model'],
-              ms: 640,
-            };
-      },
-      models: async () => ({
-        endpoint: '',
-        model: current.model,
-        named: [],
-        offered: [],
-        table: { checked: '2026-11-10', source: 'test', models: [] },
-      }),
     },
     environments: {
       list: async () => NO_ENVIRONMENTS,
       watch: async (_input, options) => environments.read(options?.signal, NO_ENVIRONMENTS),
-      create: async () => NO_ENVIRONMENTS,
-      copy: async () => NO_ENVIRONMENTS,
-      switch: async () => NO_ENVIRONMENTS,
       remove: async () => ({ entry: 'e' }),
       restore: async () => NO_ENVIRONMENTS,
     },

@@ -21,13 +21,6 @@ export function fakeSkills(core: FakeState, all: readonly SkillView[]): Answers<
           diagnostics: [...DIAGNOSTICS],
         };
       },
-      show: async ({ skill }) => {
-        const view = all.find(({ id }) => id === skill);
-        if (view === undefined) throw refused('skill-not-found', `There is no skill "${skill}".`);
-        return view;
-      },
-      lint: async () => ({ findings: [], checked: SKILLS.length, fixed: [], rules: [] }),
-      lintRules: async () => ({ rules: [] }),
       load: async ({ sessionId, skill }) => {
         const view = SKILLS.find((entry) => entry.id === skill);
         const tokens = view?.tokens?.instructions ?? 0;
@@ -45,36 +38,7 @@ export function fakeSkills(core: FakeState, all: readonly SkillView[]): Answers<
         core.append(sessionId, { type: 'skill-unloaded', skill, tokens: 1, reason: 'user' });
         return {};
       },
-      loadReference: async ({ sessionId, skill, path }) => {
-        core.append(sessionId, {
-          type: 'reference-loaded',
-          skill,
-          path,
-          tokens: 1_316,
-          sha256: SHA,
-          text: '…',
-          by: 'user',
-        });
-        return {};
-      },
       watch: async (_input, options) => changes.read(options?.signal, { change: 0 }),
-      reload: async ({ sessionId, skill }) => {
-        core.append(sessionId, { type: 'skill-loaded', skill, tokens: 1, sha256: SHA, instructions: '…', by: 'user' });
-        return {};
-      },
-      setEnabled: async ({ sessionId, skill, enabled }) => {
-        if (sessionId !== undefined) core.append(sessionId, { type: 'skill-switch-changed', skill, enabled });
-        changes.send({ change: 1 });
-        return {};
-      },
-      pin: async ({ sessionId, skill, pinned }) => {
-        core.append(sessionId, { type: 'skill-pin-changed', skill, pinned });
-        return {};
-      },
-      unloadReference: async ({ sessionId, skill, path }) => {
-        core.append(sessionId, { type: 'reference-unloaded', skill, path, reason: 'user' });
-        return {};
-      },
     },
   };
 }

@@ -18,7 +18,6 @@ export function fakeUpdates(given: Partial<UpdateState> = {}): Answers<'updates'
       watch: async (_input, options) => states.read(options?.signal, state),
       check: async () => set({ status: 'available', version: '0.2.0', notes: 'Faster searches' }),
       download: async () => set({ status: 'ready' }),
-      install: async () => ({}),
       undoneSeen: async () => {
         const { undone: _seen, ...rest } = state;
         state = rest;
