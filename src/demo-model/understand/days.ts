@@ -31,7 +31,7 @@ const DAY_OF_MONTH = `(?:${DATE}(?: of)? (${MONTH})|(${MONTH}) ${DATE}(?!\\d|:| 
 const TO = '\\s*(?:-|–|—|~|～|\\bto\\b|\\buntil\\b|\\btill?\\b|\\bthrough\\b|\\bthru\\b|到|至)\\s*(?:the )?';
 const ZH_WEEKDAYS = '一二三四五六日';
 const DAY_NAME = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
-/** What a number counts that is no day of a month. */
+/** Units behind a number that is no day of a month. */
 const COUNTED = '(?:[\\d点:：个人位张件岁天万块元]|晚(?!上|间)|周(?![一二三四五六日天末]))';
 const ZH_WEEK = '(?:周|星期|礼拜)([一二三四五六日天])';
 

@@ -87,7 +87,7 @@ const NAMES = 'Jane Hall, Tom Hall';
 const CHOSEN = [LIST, { user: 'the second one', uses: [CLOCK] }];
 
 function stateAfter(say: string): DialogueState {
-  const [, scene, text = ''] = /^(?:\{(\w+)\} )?([^]*)$/.exec(say) ?? [];
+  const [, scene, text = ''] = /^(?:\{(\w+)\} )?(.*)$/s.exec(say) ?? [];
   const said = text.split(' || ').map((user) => ({ user, uses: [CLOCK] }));
   const before = {
     list: [LIST, ...said],
