@@ -172,10 +172,7 @@ export const loadSkillThroughPath = defineTool('load_skill_through_path', 'skill
   ready: ({ skillId, path }, context) => ({
     async execute() {
       const { id } = findSkill(skillId, context);
-      const wanted = path
-        .trim()
-        .replaceAll('\\', '/')
-        .replace(/^(\.\/)+/, '');
+      const wanted = path.replaceAll('\\', '/').replace(/^\s*(\.\/)*|\s+$/g, '');
       const [whole, section] = sectionIn(wanted);
       if (/^skill\.md$/i.test(whole)) return loadSkillText(id, context, section);
       const document = await readSkill(id, context);

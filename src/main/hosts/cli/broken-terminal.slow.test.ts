@@ -19,7 +19,7 @@ const BREAKS: Readonly<Record<string, (modules: string) => void>> = {
   'not there': (modules) => rmSync(path.join(modules, 'node-pty'), { recursive: true }),
 };
 
-/** The program in a folder of its own. */
+/** The program, installed in a separate folder. */
 function installed() {
   const folder = tempFolder();
   const app = path.join(folder, 'app');
