@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ImportProgress } from '../review.ts';
-import { importPieces, type TransferClient } from './transfer-pieces.ts';
+import { importPieces, type TransferClient, textsOf } from './transfer-pieces.ts';
 
 const result = { session: 's', events: 3, alreadyThere: false, unknownEvents: 0, redacted: false };
 
@@ -61,4 +61,21 @@ it.each([
   control.abort(new Error('enough'));
   await outcome;
   expect(calls).toEqual(expected);
+});
+
+it('reads UTF-8, UTF-16 that says so, and nothing else', async () => {
+  const read = async (...bytes: readonly Uint8Array[]) => {
+    let text = '';
+    for await (const piece of textsOf(
+      (async function* () {
+        yield* bytes;
+      })(),
+    ))
+      text += piece;
+    return text;
+  };
+  const wide = Buffer.from('\uFEFF{"a":"读"}', 'utf16le');
+  expect(await read(Buffer.from('{"a":"读"}'))).toBe('{"a":"读"}');
+  expect(await read(wide.subarray(0, 9), wide.subarray(9))).toBe('{"a":"读"}');
+  await expect(read(Buffer.from([0xc3, 0x28]))).rejects.toThrow(TypeError);
 });

@@ -180,7 +180,8 @@ const previewedTurnSchema = z.object({
       seq: z.int(),
       text: z.string(),
       failed: z.boolean(),
-      /** Arguments and result of a call. */
+      /** Command or path of a call, its arguments and its result. */
+      said: z.string().optional(),
       given: z.string().optional(),
       result: z.string().optional(),
     }),

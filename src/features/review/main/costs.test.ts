@@ -375,4 +375,7 @@ it('previews turns with their steps, and of a long session its beginning and end
   store.append('busy', [created, said('go'), ...Array.from({ length: 60 }, () => ({ ...failed, ok: true })), failed]);
   const [turn] = previewOf('busy', '', store.events('busy'), 'en').turns;
   expect([turn?.steps.length, turn?.moreSteps, turn?.steps.at(-1)?.failed]).toEqual([40, 21, true]);
+  store.append('called', [created, said('go'), started('c', 'run', { command: 'ls' }), finished('c', 'run', 'a.txt')]);
+  const [called] = previewOf('called', '', store.events('called'), 'en').turns;
+  expect(called?.steps).toMatchObject([{ said: 'ls', given: '{"command":"ls"}', result: 'a.txt' }]);
 });

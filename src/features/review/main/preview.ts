@@ -5,11 +5,15 @@ import type { Language } from '../../../shared/messages/types.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import { PREVIEWED_TURNS, type Preview } from '../../../shared/review.ts';
 import { ownWords } from '../../../shared/text/program-parts.ts';
+import { shorten } from '../../../shared/text/text.ts';
+import { saidIn } from './trace.ts';
 import { outcomeIn, type Turn, turnsOf } from './turns.ts';
 
 /** Characters of a message, an answer and a step. */
 const SHOWN = 4_000;
 const STEP = 200;
+/** Characters of a command, or of another call's arguments, beside its name. */
+const SAID = 100;
 /** Steps listed of one turn: the failed ones first of all. */
 const MOST_STEPS = 40;
 
@@ -60,7 +64,11 @@ function previewedTurn({ message, events, setAside }: Turn, language: Language):
       text: describeEvent(language, event, STEP),
       failed: hasFailed(event),
       ...(event.type === 'tool-finished'
-        ? { given: given.get(event.callId), result: event.content.slice(0, SHOWN) }
+        ? {
+            said: shorten(saidIn(given.get(event.callId) ?? ''), SAID),
+            given: given.get(event.callId),
+            result: event.content.slice(0, SHOWN),
+          }
         : {}),
     }));
   const kept = steps.length <= MOST_STEPS ? steps : mostTelling(steps);

@@ -184,7 +184,7 @@ function sumOf(steps: readonly TimedStep[], from: number): Pick<TimedStep, 'ms' 
 const TELLING = ['command', 'cmd', 'file_path', 'path', 'pattern', 'query', 'url', 'description', 'prompt'];
 
 /** The command, path or question of a call; other arguments as they are. */
-function saidIn(args: string): string {
+export function saidIn(args: string): string {
   try {
     const given = JSON.parse(args) as Readonly<Record<string, unknown>> | null;
     const value = TELLING.map((name) => given?.[name]).find((one) => one !== undefined);

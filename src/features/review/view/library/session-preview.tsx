@@ -1,6 +1,6 @@
 import { CircleAlert, MessageSquarePlus } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { currentLanguage, isolated, useText } from '../../../../renderer/i18n.ts';
+import { currentLanguage, isolated, useT, useText } from '../../../../renderer/i18n.ts';
 import { MARKDOWN_COMPONENTS, SafeMarkdown } from '../../../../renderer/shared/markdown.tsx';
 import { FailedBanner } from '../../../../renderer/shared/page-frame.tsx';
 import { type Failure, useActions } from '../../../../renderer/store/index.ts';
@@ -11,6 +11,8 @@ import { OutcomeMark } from './list-row.tsx';
 
 /** Milliseconds: who runs through the list with j or k waits for the last one alone. */
 const SETTLED_MS = 120;
+
+type Step = Preview['turns'][number]['steps'][number];
 
 /** A session at a glance: its turns with what was done in them. */
 export function SessionPreview({
@@ -97,26 +99,7 @@ export function SessionPreview({
                         step.failed ? 'text-danger' : 'text-ink-soft',
                       )}
                     >
-                      {step.failed ? (
-                        <CircleAlert aria-label={t('judging.failed')} className="mr-1 inline size-3.5" />
-                      ) : null}
-                      {step.given === undefined && step.result === undefined ? (
-                        step.text
-                      ) : (
-                        <details>
-                          <summary className="cursor-default">{step.text}</summary>
-                          {[step.given, step.result].map((part) =>
-                            part ? (
-                              <pre
-                                key={part}
-                                className="my-1 max-h-60 overflow-auto whitespace-pre-wrap rounded-control bg-sunken p-2 font-mono text-ink text-xs"
-                              >
-                                {part}
-                              </pre>
-                            ) : null,
-                          )}
-                        </details>
-                      )}
+                      <StepWords step={step} />
                     </span>
                     {moment(step.seq, format.number(step.seq))}
                   </li>
@@ -142,6 +125,33 @@ export function SessionPreview({
         ))}
       </ol>
     </div>
+  );
+}
+
+/** A step in one line; a call unfolds to its arguments and its result. */
+function StepWords({ step: { text, failed, said, given, result } }: { readonly step: Step }) {
+  const t = useT();
+  const line = (
+    <>
+      {failed ? <CircleAlert aria-label={t('judging.failed')} className="mr-1 inline size-3.5" /> : null}
+      {text}
+      {failed || !said ? null : <code className="pl-2 text-ink-faint text-xs">{said}</code>}
+    </>
+  );
+  const parts = [given, result].filter((part) => part !== undefined && part !== '');
+  if (parts.length === 0) return line;
+  return (
+    <details>
+      <summary className="cursor-default">{line}</summary>
+      {parts.map((part) => (
+        <pre
+          key={part}
+          className="my-1 max-h-60 overflow-auto whitespace-pre-wrap rounded-control bg-sunken p-2 font-mono text-ink text-xs"
+        >
+          {part}
+        </pre>
+      ))}
+    </details>
   );
 }
 

@@ -1,7 +1,8 @@
 /** Claude Code's session files: one JSON object a line, below `~/.claude/projects`; of its web version, in a `loglines` list. */
 import type { ForeignAgent, ForeignTranscript, Format } from './format.ts';
 import { isObject, listIn, objectsIn, type Raw, textIn, timeOf, unopened } from './raw.ts';
-import { Story } from './story.ts';
+import { readOne } from './shape.ts';
+import type { Story } from './story.ts';
 import { costIn } from './values.ts';
 
 const TYPES = new Set(['user', 'assistant', 'summary', 'system', 'file-history-snapshot', 'attachment', 'progress']);
@@ -20,44 +21,41 @@ const linesIn = (values: readonly unknown[]): readonly unknown[] =>
 const isResult = (message: Raw): boolean => objectsIn(message.content).some(({ type }) => type === 'tool_result');
 
 function readLines(lines: readonly Raw[]): ForeignTranscript {
-  const story = new Story();
-  let [title, model, at]: (string | undefined)[] = [];
   /** Id of the answer whose pieces are coming: each block has a line. */
   let open: string | undefined;
   /** Index of a person's message, by the line that it followed: a second one there went back. */
   const asked = new Map<string, number>();
-  for (const line of lines) {
+  const say = (story: Story, line: Raw): boolean => {
     const { type, message } = line;
-    const when = timeOf(line);
-    at ??= when;
-    if (type === 'summary') title = textIn(line.summary) ?? title;
-    else if (type === 'custom-title' || type === 'ai-title') title = textIn(line.customTitle ?? line.aiTitle) ?? title;
+    const at = timeOf(line);
+    const title = textIn(line.summary ?? line.customTitle ?? line.aiTitle);
+    if (type === 'summary' || type === 'custom-title' || type === 'ai-title') story.title = title ?? story.title;
     else if (type === 'result') story.spent({ cost: costIn(line.total_cost_usd) });
-    else if (!isSaid(line) || !isObject(message)) story.skip(line, String(type ?? 'line'));
+    else if (!isSaid(line) || !isObject(message)) return false;
     else if (line.isMeta === true) story.skip(line, 'meta');
-    else if (line.isCompactSummary === true) story.say(message, { role: 'system', at: when });
+    else if (line.isCompactSummary === true) story.say(message, { role: 'system', at });
     else if (type === 'user') {
       const parent = line.parentUuid === undefined ? undefined : String(line.parentUuid);
       if (parent !== undefined && !isResult(message)) {
         const before = asked.get(parent);
-        if (before !== undefined) story.list.push({ role: 'rewound', to: before, at: when });
+        if (before !== undefined) story.list.push({ role: 'rewound', to: before, at });
         asked.set(parent, story.list.length);
       }
       open = undefined;
-      story.say(message, { role: 'user', at: when });
+      story.say(message, { role: 'user', at });
     } else {
       const id = textIn(message.id);
-      const named = message.model === '<synthetic>' ? undefined : textIn(message.model);
-      model ??= named;
-      const joins = id !== undefined && id === open;
-      story.say(message, { role: 'assistant', at: when, joins, model: named ?? model });
+      const named = message.model === '<synthetic>' ? story.model : (textIn(message.model) ?? story.model);
+      story.say(message, { role: 'assistant', at, joins: id !== undefined && id === open, model: named });
       open = id;
     }
-  }
+    return true;
+  };
+  const dated = lines.find((line) => timeOf(line) !== undefined) ?? {};
   // A branch begins with lines of the session that it left.
   const { sessionId, agentId } = unopened(lines.findLast(isSaid) ?? {});
   const id = [sessionId, agentId].flatMap((part) => textIn(part) ?? []).join('/');
-  return { id, messages: story.list, model, title, at, source: lines, leftOut: story.leftOut };
+  return { ...readOne({ name: 'claude-code', is: isSaid, say }, dated, lines, lines), id };
 }
 
 /** Lines of each agent below the session, under the call whose task is what the agent was asked. */

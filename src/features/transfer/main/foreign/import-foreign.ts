@@ -110,6 +110,7 @@ const MOST_PLACED = 20_000_000;
 function parsed(text: string): ParsedFile {
   const chats = aiderIn(text);
   if (chats !== undefined) return { values: chats, isLines: false };
+  if (text.trim() === '') return refuse('foreign-empty');
   try {
     return { values: [JSON.parse(text)], isLines: false };
   } catch (error) {

@@ -61,7 +61,8 @@ export class Story {
 
   /** First model that answered. */
   get model(): string | undefined {
-    return this.list.flatMap((one) => (one.role === 'assistant' ? (one.model ?? []) : []))[0];
+    const first = this.list.find((one) => one.role === 'assistant' && one.model !== undefined);
+    return first?.role === 'assistant' ? first.model : undefined;
   }
 
   /** True while the last answer is a thought alone: what comes next is its words. */

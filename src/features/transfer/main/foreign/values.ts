@@ -122,7 +122,7 @@ export function mediaIn(part: Raw): string | undefined {
   const [source, inline] = [objectIn(part.source), objectIn(part.inlineData ?? part.inline_data)];
   const address =
     (isObject(part.image_url) ? part.image_url.url : part.image_url) ?? objectIn(part.file).file_data ?? part.url;
-  const all = [source.data, source.url, inline.data, part.data, part.file_data, address];
+  const all = [source.data, source.url, source.path, inline.data, part.data, part.file_data, address];
   const given = textIn(all.find((one) => typeof one === 'string'))?.replace(/^data:[^,]{0,200};base64,/, '');
   return given !== undefined && /^(https?:|[A-Za-z0-9+/]{16})/.test(given) ? given : undefined;
 }
