@@ -244,42 +244,6 @@ export const summaryOf = ({ run_summary }: Benchmark, configuration: string): Ev
 
 export const isWhole = ({ result }: EvalRun): boolean => result.total > 0 && result.failed === 0;
 
-/** Runs of a configuration, and those in which everything passed. */
-export function passedOf({ runs }: Pick<Benchmark, 'runs'>, configuration: string) {
-  const own = runs.filter((run) => run.configuration === configuration && run.result.total > 0);
-  return {
-    runs: own.length,
-    passed: own.filter(isWhole).length,
-    share: own.filter(isWhole).length / Math.max(own.length, 1),
-  };
-}
-
-interface Telling extends Pick<Graded, 'text' | 'check'> {
-  readonly eval_id: string;
-  readonly holds: boolean;
-}
-
-/** Expectations with the same grade in every run of every side: they cannot tell the sides apart. */
-export function tellingNothing(runs: readonly EvalRun[]): readonly Telling[] {
-  const sides = new Set(runs.map(({ configuration }) => configuration)).size;
-  if (sides < 2) return [];
-  const grades = Map.groupBy(
-    runs.flatMap(({ eval_id, configuration, expectations }) =>
-      expectations.map((one) => ({ eval_id, configuration, ...one })),
-    ),
-    ({ eval_id, text }) => `${eval_id}\0${text}`,
-  );
-  return [...grades.values()].flatMap(([one, ...others]) => {
-    if (one === undefined || one.grader === 'run') return [];
-    const counted = [one, ...others].filter(({ skipped }) => skipped !== true);
-    const [first] = counted;
-    if (first === undefined || new Set(counted.map(({ configuration }) => configuration)).size < sides) return [];
-    if (counted.some(({ passed }) => passed !== first.passed)) return [];
-    const { eval_id, text, check } = one;
-    return [{ eval_id, text, ...(check === undefined ? {} : { check }), holds: first.passed }];
-  });
-}
-
 /** Cost of a run, its judge included; without money where a model has no price. */
 export function spentOn({ tokens, cost, judge_tokens = 0, judge_cost }: EvalRun['result']): {
   readonly tokens: number;
@@ -288,12 +252,6 @@ export function spentOn({ tokens, cost, judge_tokens = 0, judge_cost }: EvalRun[
   const all = tokens + judge_tokens;
   const judge = judge_tokens === 0 ? 0 : judge_cost;
   return cost === undefined || judge === undefined ? { tokens: all } : { tokens: all, cost: cost + judge };
-}
-
-/** True where the share of passed runs is below the baseline's interval. */
-export function isWorse(now: Benchmark, baseline: Benchmark, configuration: string): boolean {
-  const before = summaryOf(baseline, configuration);
-  return before !== undefined && passedOf(now, configuration).share < before.pass_rate.interval[0];
 }
 
 /** The evals of exactly these files: asked before a version is published. */

@@ -19,15 +19,8 @@ import {
 import { oneLine, printTable } from '../../../main/hosts/cli/text/print.ts';
 import { defined } from '../../../shared/defined.ts';
 import { messageOf } from '../../../shared/errors.ts';
-import {
-  type Benchmark,
-  benchmarkSchema,
-  type EvalRun,
-  isWorse,
-  passedOf,
-  summaryOf,
-  type TriggerReport,
-} from '../../../shared/evals.ts';
+import { type Benchmark, benchmarkSchema, type EvalRun, summaryOf, type TriggerReport } from '../../../shared/evals.ts';
+import { passedOf } from '../compare.ts';
 import type { EvalRequest } from '../contract.ts';
 import { PAID_OPTIONS, paidRequest, paidWork, unlessStopped } from './paid-work.ts';
 
@@ -231,7 +224,8 @@ function verdict(
     note(words.evals.belowMinimum(percent(rate), percent(minPass)));
     status = EXIT.error;
   }
-  if (baseline !== undefined && isWorse(result, baseline, configuration)) {
+  const before = baseline === undefined ? undefined : summaryOf(baseline, configuration);
+  if (before !== undefined && rate < before.pass_rate.interval[0]) {
     note(words.evals.worse(oneLine(file)));
     status = EXIT.error;
   }

@@ -1,12 +1,6 @@
 /** Puts runs together into one document of results. */
-import {
-  type Benchmark,
-  type EvalRun,
-  type EvalSummary,
-  isWhole,
-  tellingNothing,
-  type Unbegun,
-} from '../../../shared/evals.ts';
+import { type Benchmark, type EvalRun, type EvalSummary, isWhole, type Unbegun } from '../../../shared/evals.ts';
+import { tellingNothing } from '../compare.ts';
 
 /**
  * Figures over runs. Sources: E. B. Wilson (1927) for the interval of a share; R. G. Newcombe (1998), method 10, for that

@@ -5,7 +5,8 @@ import { NO_SKILL_EVALS, useActions, useApp } from '../../../renderer/store/inde
 import { Banner, Button, EmptyState, Spinner } from '../../../renderer/ui/index.ts';
 import { Select } from '../../../renderer/ui/on-demand.ts';
 import { FigureTable } from '../../../renderer/workbench/table.tsx';
-import { type EvalRun, passedOf, summaryOf, tellingNothing } from '../../../shared/evals.ts';
+import { type EvalRun, summaryOf } from '../../../shared/evals.ts';
+import { passedOf, tellingNothing } from '../compare.ts';
 import type { PastEval } from '../contract.ts';
 import { expectationText, sideName, signed } from './fields.tsx';
 import { RunDialog, RunGrid } from './run-dialog.tsx';

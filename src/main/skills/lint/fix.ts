@@ -77,7 +77,7 @@ export async function fixSkill(given: FoundSkill, options: ReadOptions, { only, 
   for (const rule of RULES) {
     if (only !== undefined && rule.id !== only) continue;
     if (rule.fix === undefined || !finds(rule, skill)) continue;
-    const changes = rule.fix.changes(skill);
+    const changes = rule.fix(skill);
     for (const change of changes) {
       const fault = dry ? pretend(unwritten, skill, change) : applyChange(skill.dir, change);
       if (fault !== undefined) failed.push(failure(rule, change, fault));

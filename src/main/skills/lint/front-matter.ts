@@ -6,13 +6,15 @@ import { type LintSkill, type RuleFinding, rule } from './types.ts';
 
 const BLANK = /^(\ufeff?)(?:[ \t]*(?:\r\n|\n|\r))+(?=---)/;
 
-export const blankBeforeFrontMatter = rule('blank-before-front-matter', 'warning', {
-  check: (skill) =>
+export const blankBeforeFrontMatter = rule(
+  'blank-before-front-matter',
+  'warning',
+  (skill) =>
     skill.span.kind === 'found' && BLANK.test(skill.text)
       ? [{ ...atTop(skill), code: 'blank-before-front-matter' }]
       : [],
-  fix: { changes: ({ file, text }) => [{ kind: 'write', file, before: text, after: text.replace(BLANK, '$1') }] },
-});
+  ({ file, text }) => [{ kind: 'write', file, before: text, after: text.replace(BLANK, '$1') }],
+);
 
 const BOM = '\ufeff';
 const marked = (skill: LintSkill): readonly Source[] =>
@@ -20,26 +22,24 @@ const marked = (skill: LintSkill): readonly Source[] =>
     ({ text, file }) => text.startsWith(BOM) && (file === undefined || skill.entries.includes(file.path)),
   );
 
-export const byteOrderMark = rule('byte-order-mark', 'warning', {
-  check: (skill) => marked(skill).map((source) => ({ ...source.at(0), code: 'byte-order-mark' })),
-  fix: { changes: (skill) => rewritten(skill, marked(skill), (text) => text.slice(1)) },
+export const byteOrderMark = rule(
+  'byte-order-mark',
+  'warning',
+  (skill) => marked(skill).map((source) => ({ ...source.at(0), code: 'byte-order-mark' })),
+  (skill) => rewritten(skill, marked(skill), (text) => text.slice(1)),
+);
+
+export const frontMatterMissing = rule('front-matter-missing', 'error', ({ fault, span, file }) => {
+  if (fault !== undefined || span.kind !== 'missing') return [];
+  return [{ file, line: span.firstLine, column: 1, ...missingFrontMatter(span.language) }];
 });
 
-export const frontMatterMissing = rule('front-matter-missing', 'error', {
-  check: ({ fault, span, file }) => {
-    if (fault !== undefined || span.kind !== 'missing') return [];
-    return [{ file, line: span.firstLine, column: 1, ...missingFrontMatter(span.language) }];
-  },
-});
-
-export const frontMatterUnclosed = rule('front-matter-unclosed', 'error', {
-  check(skill) {
-    const { fault, span, front, file } = skill;
-    if (fault !== undefined || span.kind === 'missing') return [];
-    if (span.kind === 'unclosed') return [{ file, line: span.firstLine, column: 1, code: 'front-matter-unclosed' }];
-    if (front !== undefined) return [];
-    return [{ ...placeAt(file, skill.text, 0), code: 'front-matter-long', figures: { most: 64 } }];
-  },
+export const frontMatterUnclosed = rule('front-matter-unclosed', 'error', (skill) => {
+  const { fault, span, front, file } = skill;
+  if (fault !== undefined || span.kind === 'missing') return [];
+  if (span.kind === 'unclosed') return [{ file, line: span.firstLine, column: 1, code: 'front-matter-unclosed' }];
+  if (front !== undefined) return [];
+  return [{ ...placeAt(file, skill.text, 0), code: 'front-matter-long', figures: { most: 64 } }];
 });
 
 /** Problems of the YAML, at their places in the file. */
@@ -52,22 +52,22 @@ const problemsIn = ({ front, file }: LintSkill): readonly RuleFinding[] =>
     figures,
   }));
 
-export const duplicateField = rule('duplicate-field', 'error', {
-  check: (skill) => problemsIn(skill).filter(({ code }) => code === 'duplicate-field'),
-});
+export const duplicateField = rule('duplicate-field', 'error', (skill) =>
+  problemsIn(skill).filter(({ code }) => code === 'duplicate-field'),
+);
 
-export const fieldType = rule('field-type', 'error', {
-  check: (skill) => loadFaults(skill, 'not-text', 'not-a-list', 'not-yes-or-no', 'metadata-not-fields'),
-  fix: {
-    changes: (skill) =>
-      quoteFields(
-        skill,
-        (skill.loaded?.findings ?? []).flatMap(({ rule, figures }) =>
-          rule === 'not-text' && figures?.key !== undefined ? [String(figures.key)] : [],
-        ),
+export const fieldType = rule(
+  'field-type',
+  'error',
+  (skill) => loadFaults(skill, 'not-text', 'not-a-list', 'not-yes-or-no', 'metadata-not-fields'),
+  (skill) =>
+    quoteFields(
+      skill,
+      (skill.loaded?.findings ?? []).flatMap(({ rule, figures }) =>
+        rule === 'not-text' && figures?.key !== undefined ? [String(figures.key)] : [],
       ),
-  },
-});
+    ),
+);
 
 const SPECIFIED = ['name', 'description', 'license', 'compatibility', 'metadata', 'allowed-tools'];
 /** Read by Skilldeck and the systems it grew from. */
@@ -81,51 +81,47 @@ const meantBy = (key: string): string | undefined =>
 
 const isUnknown = (key: string): boolean => ![...READ, ...OF_CLAUDE].includes(key);
 
-export const unknownField = rule('unknown-field', 'warning', {
-  check: (skill) =>
+export const unknownField = rule(
+  'unknown-field',
+  'warning',
+  (skill) =>
     [...(skill.front?.fields.keys() ?? [])].filter(isUnknown).map((key) => {
       const meant = meantBy(key);
       const place = atField(skill, key);
       if (meant === undefined) return { ...place, code: 'unknown-field', figures: { key: short(key) } };
       return { ...place, code: 'unknown-field-meant', figures: { key: short(key), meant } };
     }),
-  fix: {
-    /** A misspelled field gets the name that it was meant to have, unless that is there too. */
-    changes(skill) {
-      const taken = new Set(skill.front?.fields.keys());
-      return changeLines(skill, [...taken].filter(isUnknown), (line, _next, key) => {
-        const meant = meantBy(key);
-        if (meant === undefined || taken.has(meant) || !line.startsWith(key)) return undefined;
-        taken.add(meant);
-        return `${meant}${line.slice(key.length)}`;
-      });
-    },
-  },
-});
-
-export const yamlInvalid = rule('yaml-invalid', 'error', {
-  check: (skill) => problemsIn(skill).filter(({ code }) => code !== 'duplicate-field'),
-  fix: {
-    // Values read as plain text are written as such.
-    changes: (skill) =>
-      quoteFields(
-        skill,
-        (skill.front?.problems ?? []).flatMap(({ code, figures }) =>
-          code === 'yaml-repaired' && figures?.key !== undefined ? [String(figures.key)] : [],
-        ),
-      ),
-  },
-});
-
-export const metadataNotText = rule('metadata-not-text', 'error', {
-  check(skill) {
-    const value = skill.front?.fields.get('metadata')?.value;
-    if (!(value instanceof Map)) return [];
-    return [...value].flatMap(([key, item]): readonly RuleFinding[] => {
-      if (typeof key === 'string' && (typeof item === 'string' || Array.isArray(item) || key === 'requires')) return [];
-      const place = atField(skill, 'metadata');
-      if (typeof key !== 'string') return [{ ...place, code: 'metadata-key-not-text' }];
-      return [{ ...place, code: 'metadata-not-text', figures: { key: short(key) } }];
+  (skill) => {
+    const taken = new Set(skill.front?.fields.keys());
+    return changeLines(skill, [...taken].filter(isUnknown), (line, _next, key) => {
+      const meant = meantBy(key);
+      if (meant === undefined || taken.has(meant) || !line.startsWith(key)) return undefined;
+      taken.add(meant);
+      return `${meant}${line.slice(key.length)}`;
     });
   },
+);
+
+export const yamlInvalid = rule(
+  'yaml-invalid',
+  'error',
+  (skill) => problemsIn(skill).filter(({ code }) => code !== 'duplicate-field'),
+  (skill) =>
+    quoteFields(
+      skill,
+      (skill.front?.problems ?? []).flatMap(({ code, figures }) =>
+        code === 'yaml-repaired' && figures?.key !== undefined ? [String(figures.key)] : [],
+      ),
+    ),
+);
+
+export const metadataNotText = rule('metadata-not-text', 'error', (skill) => {
+  const value = skill.front?.fields.get('metadata')?.value;
+  if (!(value instanceof Map)) return [];
+  return [...value].flatMap(([key, item]): readonly RuleFinding[] => {
+    if (typeof key === 'string' && (typeof item === 'string' || Array.isArray(item) || key === 'requires')) return [];
+    const place = atField(skill, 'metadata');
+    if (typeof key !== 'string') return [{ ...place, code: 'metadata-key-not-text' }];
+    return [{ ...place, code: 'metadata-not-text', figures: { key: short(key) } }];
+  });
 });

@@ -17,42 +17,35 @@ import {
 } from './sources.ts';
 import { type LintSkill, type RuleFinding, rule } from './types.ts';
 
-export const emptyInstructions = rule('empty-instructions', 'warning', {
-  check: (skill) =>
-    skill.span.kind === 'found' && skill.body.trim() === ''
-      ? [{ ...inBody(skill, 0), code: 'empty-instructions' }]
-      : [],
-});
+export const emptyInstructions = rule('empty-instructions', 'warning', (skill) =>
+  skill.span.kind === 'found' && skill.body.trim() === '' ? [{ ...inBody(skill, 0), code: 'empty-instructions' }] : [],
+);
 
 /** The specification's recommendation. */
 const MAX_LINES = 500;
 
-export const instructionsLines = rule('instructions-lines', 'warning', {
-  check(skill) {
-    const start = inBody(skill, 0);
-    const end = placeAt(skill.file, skill.text, withoutEnd(skill.text, '\r\n').length);
-    const lines = end.line - start.line + 1;
-    if (skill.span.kind !== 'found' || lines <= MAX_LINES) return [];
-    return [{ ...start, code: 'instructions-lines', figures: { n: lines, most: MAX_LINES } }];
-  },
+export const instructionsLines = rule('instructions-lines', 'warning', (skill) => {
+  const start = inBody(skill, 0);
+  const end = placeAt(skill.file, skill.text, withoutEnd(skill.text, '\r\n').length);
+  const lines = end.line - start.line + 1;
+  if (skill.span.kind !== 'found' || lines <= MAX_LINES) return [];
+  return [{ ...start, code: 'instructions-lines', figures: { n: lines, most: MAX_LINES } }];
 });
 
 /** The specification's recommendation. */
 const MAX_TOKENS = 5_000;
 
-export const instructionsTokens = rule('instructions-tokens', 'warning', {
-  check: (skill) =>
-    skill.bodyTokens > MAX_TOKENS && skill.loadTokens <= skill.skillBudget
-      ? [{ ...inBody(skill, 0), code: 'instructions-tokens', figures: { n: skill.bodyTokens, most: MAX_TOKENS } }]
-      : [],
-});
+export const instructionsTokens = rule('instructions-tokens', 'warning', (skill) =>
+  skill.bodyTokens > MAX_TOKENS && skill.loadTokens <= skill.skillBudget
+    ? [{ ...inBody(skill, 0), code: 'instructions-tokens', figures: { n: skill.bodyTokens, most: MAX_TOKENS } }]
+    : [],
+);
 
-export const overSkillBudget = rule('over-skill-budget', 'warning', {
-  check: (skill) =>
-    skill.loadTokens > skill.skillBudget
-      ? [{ ...inBody(skill, 0), code: 'over-skill-budget', figures: { n: skill.loadTokens, most: skill.skillBudget } }]
-      : [],
-});
+export const overSkillBudget = rule('over-skill-budget', 'warning', (skill) =>
+  skill.loadTokens > skill.skillBudget
+    ? [{ ...inBody(skill, 0), code: 'over-skill-budget', figures: { n: skill.loadTokens, most: skill.skillBudget } }]
+    : [],
+);
 
 /** Text still to be written: a mark at the start of a line or in brackets, or filler text. Instructions may speak of TODOs. */
 const LEFT_IN =
@@ -61,42 +54,40 @@ const LEFT_IN =
 const IN_DESCRIPTION = /\[?\b(?:TODO|TBD|FIXME)\b\s{0,3}[:\]][^\n]{0,80}|^\s*(?:TODO|TBD|FIXME)\b|\blorem ipsum\b/i;
 const MOST = 20;
 
-export const placeholder = rule('placeholder', 'warning', {
-  check(skill): readonly RuleFinding[] {
-    const [described] = IN_DESCRIPTION.exec(textField(skill, 'description') ?? '') ?? [];
-    const inText = firstMatches(findFences(skill.body).links, LEFT_IN, MOST).map(
-      ({ 0: words, index }): RuleFinding => ({
-        ...inBody(skill, index),
-        code: 'placeholder',
-        figures: { words: short(words.trim()) },
-      }),
-    );
-    if (described === undefined) return inText;
-    const figures = { words: short(described.trim()) };
-    return [{ ...atField(skill, 'description'), code: 'placeholder-description', figures }, ...inText];
-  },
+export const placeholder = rule('placeholder', 'warning', (skill): readonly RuleFinding[] => {
+  const [described] = IN_DESCRIPTION.exec(textField(skill, 'description') ?? '') ?? [];
+  const inText = firstMatches(findFences(skill.body).links, LEFT_IN, MOST).map(
+    ({ 0: words, index }): RuleFinding => ({
+      ...inBody(skill, index),
+      code: 'placeholder',
+      figures: { words: short(words.trim()) },
+    }),
+  );
+  if (described === undefined) return inText;
+  const figures = { words: short(described.trim()) };
+  return [{ ...atField(skill, 'description'), code: 'placeholder-description', figures }, ...inText];
 });
 
 /** Filled in by other programs only. */
 const UNFILLED = /(?<![\w`])!`[^`\n]{1,200}`/g;
 
-export const unfilled = rule('unfilled', 'warning', {
-  check({ body, ...skill }) {
-    const { isFenced } = findFences(body);
-    // After an odd number of backticks it is the end of a code span.
-    const isEnd = (at: number): boolean => body.slice(body.lastIndexOf('\n', at) + 1, at).split('`').length % 2 === 0;
-    return firstMatches(body, UNFILLED, MOST)
-      .filter(({ index }) => !isFenced(index) && !isEnd(index))
-      .map(({ 0: words, index }) => ({
-        ...placeAt(skill.file, skill.text, skill.bodyStart + index),
-        code: 'unfilled',
-        figures: { words: short(words) },
-      }));
-  },
+export const unfilled = rule('unfilled', 'warning', ({ body, ...skill }) => {
+  const { isFenced } = findFences(body);
+  // After an odd number of backticks it is the end of a code span.
+  const isEnd = (at: number): boolean => body.slice(body.lastIndexOf('\n', at) + 1, at).split('`').length % 2 === 0;
+  return firstMatches(body, UNFILLED, MOST)
+    .filter(({ index }) => !isFenced(index) && !isEnd(index))
+    .map(({ 0: words, index }) => ({
+      ...placeAt(skill.file, skill.text, skill.bodyStart + index),
+      code: 'unfilled',
+      figures: { words: short(words) },
+    }));
 });
 
-export const invisibleCharacters = rule('invisible-characters', 'error', {
-  *check(skill) {
+export const invisibleCharacters = rule(
+  'invisible-characters',
+  'error',
+  function* (skill) {
     const names = [
       { place: atTop(skill), name: skill.id },
       ...skill.files.map((file) => ({ place: inFile(file), name: file.path })),
@@ -113,26 +104,25 @@ export const invisibleCharacters = rule('invisible-characters', 'error', {
       }),
     );
   },
-  fix: {
-    /** In texts that the agent reads; what a script has may be what it looks for. */
-    changes: (skill) =>
-      rewritten(
-        skill,
-        instructionSources(skill).filter(({ file }) => file?.path.startsWith('scripts/') !== true),
-        (text) =>
-          findHidden(text)
-            .toReversed()
-            .reduce((left, run) => left.slice(0, run.offset) + left.slice(run.offset + run.text.length), text),
-      ),
-  },
-});
+  (skill) =>
+    rewritten(
+      skill,
+      instructionSources(skill).filter(({ file }) => file?.path.startsWith('scripts/') !== true),
+      (text) =>
+        findHidden(text)
+          .toReversed()
+          .reduce((left, run) => left.slice(0, run.offset) + left.slice(run.offset + run.text.length), text),
+    ),
+);
 
 const CARRIAGE_RETURN = /\r\n?/g;
 const sources = (skill: LintSkill): readonly Source[] =>
   [skillSource(skill), ...scriptSources(skill)].filter(({ text }) => text.includes('\r'));
 
-export const lineEndings = rule('line-endings', 'warning', {
-  check: (skill) =>
+export const lineEndings = rule(
+  'line-endings',
+  'warning',
+  (skill) =>
     sources(skill).map((source) => {
       const offset = source.text.indexOf('\r');
       const isStart = source.file !== undefined && source.text.startsWith('#!');
@@ -142,10 +132,8 @@ export const lineEndings = rule('line-endings', 'warning', {
         code: isStart ? 'line-endings-start' : 'line-endings',
       };
     }),
-  fix: {
-    changes: (skill) => rewritten(skill, sources(skill), (text) => text.replace(CARRIAGE_RETURN, '\n')),
-  },
-});
+  (skill) => rewritten(skill, sources(skill), (text) => text.replace(CARRIAGE_RETURN, '\n')),
+);
 
 interface Framework {
   readonly name: string;
@@ -213,18 +201,17 @@ function factsOf(name: string, { name: whose, dialect, asWritten }: Framework): 
   return { code: asWritten ? 'foreign-tool' : 'foreign-tool-near', figures };
 }
 
-export const foreignTool = rule('foreign-tool', 'warning', {
-  check: (skill) =>
-    inEach(instructionSources(skill), (source) => {
-      const seen = new Set<string>();
-      return [...source.text.matchAll(NAMES)].flatMap((match): RuleFinding[] => {
-        const [name] = match;
-        const tool = TOOLS[name];
-        // The field "allowed-tools" has them by its definition.
-        if (tool === undefined || seen.has(name) || (source.file === undefined && match.index < skill.bodyStart))
-          return [];
-        seen.add(name);
-        return [{ ...source.at(match.index), ...factsOf(name, tool[0]) }];
-      });
-    }),
-});
+export const foreignTool = rule('foreign-tool', 'warning', (skill) =>
+  inEach(instructionSources(skill), (source) => {
+    const seen = new Set<string>();
+    return [...source.text.matchAll(NAMES)].flatMap((match): RuleFinding[] => {
+      const [name] = match;
+      const tool = TOOLS[name];
+      // The field "allowed-tools" has them by its definition.
+      if (tool === undefined || seen.has(name) || (source.file === undefined && match.index < skill.bodyStart))
+        return [];
+      seen.add(name);
+      return [{ ...source.at(match.index), ...factsOf(name, tool[0]) }];
+    });
+  }),
+);

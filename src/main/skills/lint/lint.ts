@@ -85,7 +85,7 @@ export async function lintSkill(
   if (skill === undefined) return { findings: [], mendable: new Set() };
   const findings = (await checkSkill(skill, createTimeSlice())).sort(byPlace);
   const of = new Set(findings.map(({ rule }) => rule));
-  const mendable = RULES.filter(({ id, fix }) => of.has(id) && (fix?.changes(skill).length ?? 0) > 0);
+  const mendable = RULES.filter(({ id, fix }) => of.has(id) && (fix?.(skill).length ?? 0) > 0);
   return { findings, mendable: new Set(mendable.map(({ id }) => id)) };
 }
 

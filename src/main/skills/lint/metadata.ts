@@ -14,45 +14,43 @@ import { type LintSkill, type RuleFinding, rule, type SkillFile } from './types.
 
 const PROGRAM = /\.(?:exe|dll|so|dylib|pyc|pyo|pyd|jar|class|wasm|node|o|a|bin|com|msi|app)$/i;
 
-export const binaryInScripts = rule('binary-in-scripts', 'error', {
-  check: ({ scripts }) =>
-    scripts
-      .filter(({ path, content }) => content.kind === 'binary' || PROGRAM.test(path))
-      .map((file) => ({
-        ...inFile(file),
-        figures: { path: file.path },
-        ...(file.path.includes('/__pycache__/')
-          ? { code: 'binary-left-over', severity: 'warning' }
-          : { code: 'binary-script' }),
-      })),
+export const binaryInScripts = rule('binary-in-scripts', 'error', ({ scripts }) =>
+  scripts
+    .filter(({ path, content }) => content.kind === 'binary' || PROGRAM.test(path))
+    .map((file) => ({
+      ...inFile(file),
+      figures: { path: file.path },
+      ...(file.path.includes('/__pycache__/')
+        ? { code: 'binary-left-over', severity: 'warning' }
+        : { code: 'binary-script' }),
+    })),
+);
+
+export const notUtf8 = rule('not-utf8', 'error', (skill) => {
+  if (skill.fault === 'not-utf8') return [{ ...atTop(skill), code: 'not-utf8' }];
+  return skill.references
+    .filter((file) => file.content.kind === 'not-utf8' && /\.(?:md|txt)$/i.test(file.path))
+    .map((file) => ({ ...inFile(file), severity: 'warning', code: 'reference-not-utf8' }));
 });
 
-export const notUtf8 = rule('not-utf8', 'error', {
-  check(skill) {
-    if (skill.fault === 'not-utf8') return [{ ...atTop(skill), code: 'not-utf8' }];
-    return skill.references
-      .filter((file) => file.content.kind === 'not-utf8' && /\.(?:md|txt)$/i.test(file.path))
-      .map((file) => ({ ...inFile(file), severity: 'warning', code: 'reference-not-utf8' }));
-  },
-});
-
-export const skillFileName = rule('skill-file-name', 'warning', {
-  check(skill) {
+export const skillFileName = rule(
+  'skill-file-name',
+  'warning',
+  (skill) => {
     const name = path.basename(skill.file);
     if (name === 'SKILL.md') return [];
     return [{ ...atTop(skill), code: 'skill-file-name', figures: { name } }];
   },
-  fix: { changes: ({ file }) => [{ kind: 'rename', file, to: path.join(path.dirname(file), 'SKILL.md') }] },
-});
+  ({ file }) => [{ kind: 'rename', file, to: path.join(path.dirname(file), 'SKILL.md') }],
+);
 
 const CODES = { ...FILE_FAULTS, 'too-large': 'file-too-large' } as const;
 
-export const skillFile = rule('skill-file', 'error', {
-  check: (skill) =>
-    skill.fault === undefined || skill.fault === 'not-utf8'
-      ? []
-      : [{ ...atTop(skill), code: CODES[skill.fault], figures: { most: MAX_SKILL_BYTES / 1024 / 1024 } }],
-});
+export const skillFile = rule('skill-file', 'error', (skill) =>
+  skill.fault === undefined || skill.fault === 'not-utf8'
+    ? []
+    : [{ ...atTop(skill), code: CODES[skill.fault], figures: { most: MAX_SKILL_BYTES / 1024 / 1024 } }],
+);
 
 const PRIVATE_KEY = 'private key';
 const PASSWORD = 'password';
@@ -80,21 +78,20 @@ const LOCAL =
   /^\w[\w+.-]*:\/\/(?:([^:]+):\1@|[^:]+:(?:test|guest|root|admin|secret|postgres|password|changeme|pass|dev|token)\d{0,4}@|[^@]+@(?:localhost|127\.|\[::1\]|host\.docker\.internal|[\w-]+(?=$|[:/])(?!\.)))/i;
 const SHOWN = 6;
 
-export const secret = rule('secret', 'error', {
-  check: (skill) =>
-    inEach(allSources(skill), (source) =>
-      SHAPES.flatMap(([what, pattern]) =>
-        findAll(source, pattern, (match) => {
-          const [found] = match;
-          if (PLACEHOLDER.test(found) || (what === PASSWORD && LOCAL.test(found))) return undefined;
-          if (what !== PASSWORD && SHOWS.test(lineAround(source.text, match.index))) return undefined;
-          if (what === PRIVATE_KEY) return { code: 'secret-private-key', figures: { start: found } };
-          const figures = { service: what, start: found.slice(0, SHOWN), n: found.length };
-          return { code: what === PASSWORD ? 'secret-password' : 'secret-key', figures };
-        }),
-      ),
+export const secret = rule('secret', 'error', (skill) =>
+  inEach(allSources(skill), (source) =>
+    SHAPES.flatMap(([what, pattern]) =>
+      findAll(source, pattern, (match) => {
+        const [found] = match;
+        if (PLACEHOLDER.test(found) || (what === PASSWORD && LOCAL.test(found))) return undefined;
+        if (what !== PASSWORD && SHOWS.test(lineAround(source.text, match.index))) return undefined;
+        if (what === PRIVATE_KEY) return { code: 'secret-private-key', figures: { start: found } };
+        const figures = { service: what, start: found.slice(0, SHOWN), n: found.length };
+        return { code: what === PASSWORD ? 'secret-password' : 'secret-key', figures };
+      }),
     ),
-});
+  ),
+);
 
 function metadataText(skill: LintSkill, key: string): string | undefined {
   const value = skill.front?.fields.get('metadata')?.value;
@@ -105,63 +102,56 @@ function metadataText(skill: LintSkill, key: string): string | undefined {
 /** Languages that the app itself speaks. */
 const LANGUAGES = ['en', 'zh'];
 
-export const activityInvalid = rule('activity-invalid', 'warning', {
-  check(skill) {
-    const text = metadataText(skill, 'activity');
-    if (text === undefined) return [];
-    const { entries, problems } = readActivity(text);
-    const found: readonly FindingFacts[] = [
-      ...problems,
-      ...entries.flatMap(({ script, text: sentences }) => {
-        const missing = LANGUAGES.filter((language) => sentences[language] === undefined);
-        return [
-          ...(skill.files.some(({ path }) => path === script)
-            ? []
-            : [{ code: 'activity-script-missing', figures: { script } } as const]),
-          ...(missing.length === 0
-            ? []
-            : [{ code: 'activity-language-missing', figures: { script, languages: missing.join(', ') } } as const]),
-        ];
-      }),
-    ];
-    return found.map((facts) => ({ ...atField(skill, 'metadata'), ...facts }));
-  },
+export const activityInvalid = rule('activity-invalid', 'warning', (skill) => {
+  const text = metadataText(skill, 'activity');
+  if (text === undefined) return [];
+  const { entries, problems } = readActivity(text);
+  const found: readonly FindingFacts[] = [
+    ...problems,
+    ...entries.flatMap(({ script, text: sentences }) => {
+      const missing = LANGUAGES.filter((language) => sentences[language] === undefined);
+      return [
+        ...(skill.files.some(({ path }) => path === script)
+          ? []
+          : [{ code: 'activity-script-missing', figures: { script } } as const]),
+        ...(missing.length === 0
+          ? []
+          : [{ code: 'activity-language-missing', figures: { script, languages: missing.join(', ') } } as const]),
+      ];
+    }),
+  ];
+  return found.map((facts) => ({ ...atField(skill, 'metadata'), ...facts }));
 });
 
-export const confirmInvalid = rule('confirm-invalid', 'error', {
-  check(skill) {
-    if (skill.loaded?.kind !== 'ok') return [];
-    const { fields } = skill.loaded;
-    const missing = confirmedScripts(fields.metadata.confirm).filter(
-      ({ script }) =>
-        script !== EVERY_SCRIPT && !skill.files.some(({ path: at }) => at === path.posix.normalize(script)),
-    );
-    return [
-      ...loadFaults(skill, 'confirm-unread'),
-      ...missing.map(({ script }) => ({
-        ...atField(skill, 'metadata'),
-        code: 'confirm-script-missing' as const,
-        figures: { script },
-      })),
-    ];
-  },
+export const confirmInvalid = rule('confirm-invalid', 'error', (skill) => {
+  if (skill.loaded?.kind !== 'ok') return [];
+  const { fields } = skill.loaded;
+  const missing = confirmedScripts(fields.metadata.confirm).filter(
+    ({ script }) => script !== EVERY_SCRIPT && !skill.files.some(({ path: at }) => at === path.posix.normalize(script)),
+  );
+  return [
+    ...loadFaults(skill, 'confirm-unread'),
+    ...missing.map(({ script }) => ({
+      ...atField(skill, 'metadata'),
+      code: 'confirm-script-missing' as const,
+      figures: { script },
+    })),
+  ];
 });
 
-export const formInvalid = rule('form-invalid', 'error', {
-  check: (skill) => {
-    const file = skill.files.find(({ path }) => path.toLowerCase() === FORMS_FILE);
-    if (file?.content.kind !== 'text') return [];
-    return formBlocks(file.content.text).flatMap(({ line, form, fault }, at) => {
-      const faults = form === undefined ? [fault ?? ''] : faultsOf(form.fields, skill, at);
-      return faults.map((one) => ({
-        file: file.absolute,
-        line,
-        column: 1,
-        code: 'form-invalid' as const,
-        figures: { detail: one },
-      }));
-    });
-  },
+export const formInvalid = rule('form-invalid', 'error', (skill) => {
+  const file = skill.files.find(({ path }) => path.toLowerCase() === FORMS_FILE);
+  if (file?.content.kind !== 'text') return [];
+  return formBlocks(file.content.text).flatMap(({ line, form, fault }, at) => {
+    const faults = form === undefined ? [fault ?? ''] : faultsOf(form.fields, skill, at);
+    return faults.map((one) => ({
+      file: file.absolute,
+      line,
+      column: 1,
+      code: 'form-invalid' as const,
+      figures: { detail: one },
+    }));
+  });
 });
 
 /** Forms whose patterns are read here. Those of others are when the form is asked for. */
@@ -180,34 +170,31 @@ function faultsOf(fields: unknown, { files }: LintSkill, at: number): readonly s
   return 'faults' in compiled ? compiled.faults : [];
 }
 
-export const recordsInvalid = rule('records-invalid', 'warning', {
-  check(skill) {
-    const text = metadataText(skill, 'records');
-    const store = text === undefined ? undefined : readRecordStore(text);
-    if (store === undefined || !('fault' in store)) return [];
-    return [{ ...atField(skill, 'metadata'), ...store.fault }];
-  },
+export const recordsInvalid = rule('records-invalid', 'warning', (skill) => {
+  const text = metadataText(skill, 'records');
+  const store = text === undefined ? undefined : readRecordStore(text);
+  if (store === undefined || !('fault' in store)) return [];
+  return [{ ...atField(skill, 'metadata'), ...store.fault }];
 });
 
-export const needMalformed = rule('need-malformed', 'warning', {
-  check: (skill) => refusedNeeds(skill, 'malformed', 'need-malformed'),
-});
+export const needMalformed = rule('need-malformed', 'warning', (skill) =>
+  refusedNeeds(skill, 'malformed', 'need-malformed'),
+);
 
-export const needTooBroad = rule('need-too-broad', 'warning', {
-  check: (skill) => refusedNeeds(skill, 'too-broad', 'need-too-broad'),
-});
+export const needTooBroad = rule('need-too-broad', 'warning', (skill) =>
+  refusedNeeds(skill, 'too-broad', 'need-too-broad'),
+);
 
 const CASES = 'evals/evals.json';
 const SENTENCES = 'evals/triggers.json';
 
-export const evalsInvalid = rule('evals-invalid', 'error', {
-  check: (skill) =>
-    skill.files.flatMap((file) => {
-      if (file.path === CASES)
-        return check(file, evalsFileSchema, ({ evals }, root) => caseFaults(skill, file, evals, root));
-      return file.path === SENTENCES ? check(file, triggersFileSchema, () => []) : [];
-    }),
-});
+export const evalsInvalid = rule('evals-invalid', 'error', (skill) =>
+  skill.files.flatMap((file) => {
+    if (file.path === CASES)
+      return check(file, evalsFileSchema, ({ evals }, root) => caseFaults(skill, file, evals, root));
+    return file.path === SENTENCES ? check(file, triggersFileSchema, () => []) : [];
+  }),
+);
 
 function check<T>(
   file: SkillFile,

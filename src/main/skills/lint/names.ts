@@ -4,15 +4,13 @@ import { atField, atTop, lengthOf, loadFaults, replaceField, short, textField } 
 import { findAll, inEach, instructionSources, lineAround } from './sources.ts';
 import { type LintSkill, rule } from './types.ts';
 
-export const nameConfusable = rule('name-confusable', 'warning', {
-  check(skill) {
-    const names = [skill.id, textField(skill, 'name')?.trim() ?? ''];
-    return [...new Set(names)].flatMap((name) => {
-      const ascii = lookAlike(name);
-      if (ascii === undefined) return [];
-      return [{ ...atTop(skill), code: 'name-confusable', figures: { name: short(name), ascii: short(ascii) } }];
-    });
-  },
+export const nameConfusable = rule('name-confusable', 'warning', (skill) => {
+  const names = [skill.id, textField(skill, 'name')?.trim() ?? ''];
+  return [...new Set(names)].flatMap((name) => {
+    const ascii = lookAlike(name);
+    if (ascii === undefined) return [];
+    return [{ ...atTop(skill), code: 'name-confusable', figures: { name: short(name), ascii: short(ascii) } }];
+  });
 });
 
 export const MAX_NAME = 64;
@@ -50,35 +48,33 @@ function given(skill: LintSkill): string | undefined {
   return name === undefined || name.trim() === '' ? undefined : name;
 }
 
-export const nameFormat = rule('name-format', 'error', {
-  check(skill) {
+export const nameFormat = rule(
+  'name-format',
+  'error',
+  (skill) => {
     const name = given(skill);
     const fault = name === undefined ? undefined : nameFault(name);
     return fault === undefined ? [] : [{ ...atField(skill, 'name'), ...fault }];
   },
-  fix: {
-    changes(skill) {
-      const normal = normalName(given(skill) ?? '');
-      const change = normal === undefined ? undefined : replaceField(skill, 'name', normal);
-      return change === undefined ? [] : [change];
-    },
+  (skill) => {
+    const normal = normalName(given(skill) ?? '');
+    const change = normal === undefined ? undefined : replaceField(skill, 'name', normal);
+    return change === undefined ? [] : [change];
   },
+);
+
+export const nameReserved = rule('name-reserved', 'info', (skill) => {
+  const word = /claude|anthropic/i.exec(given(skill) ?? '')?.[0];
+  if (word === undefined) return [];
+  return [{ ...atField(skill, 'name'), code: 'name-reserved', figures: { word: word.toLowerCase() } }];
 });
 
-export const nameReserved = rule('name-reserved', 'info', {
-  check(skill) {
-    const word = /claude|anthropic/i.exec(given(skill) ?? '')?.[0];
-    if (word === undefined) return [];
-    return [{ ...atField(skill, 'name'), code: 'name-reserved', figures: { word: word.toLowerCase() } }];
-  },
-});
+export const nameMissing = rule('name-missing', 'error', (skill) => loadFaults(skill, 'name-missing'));
 
-export const nameMissing = rule('name-missing', 'error', {
-  check: (skill) => loadFaults(skill, 'name-missing'),
-});
-
-export const nameNotFolder = rule('name-not-folder', 'error', {
-  check(skill) {
+export const nameNotFolder = rule(
+  'name-not-folder',
+  'error',
+  (skill) => {
     const name = textField(skill, 'name')?.trim();
     if (name === undefined || name === '' || name.normalize('NFKC') === skill.id.normalize('NFKC')) return [];
     // That it isn't well-formed says enough.
@@ -86,13 +82,11 @@ export const nameNotFolder = rule('name-not-folder', 'error', {
     const figures = { name: short(name), folder: short(skill.id) };
     return [{ ...atField(skill, 'name'), code: 'name-not-folder', figures }];
   },
-  fix: {
-    changes(skill) {
-      const change = nameFault(skill.id) === undefined ? replaceField(skill, 'name', skill.id) : undefined;
-      return change === undefined ? [] : [change];
-    },
+  (skill) => {
+    const change = nameFault(skill.id) === undefined ? replaceField(skill, 'name', skill.id) : undefined;
+    return change === undefined ? [] : [change];
   },
-});
+);
 
 const PATTERNS: readonly (readonly [FindingCode, RegExp])[] = [
   [
@@ -136,28 +130,26 @@ const ABOUT_ATTACKS =
 const NOT_LIKE_THIS = /\b(?:avoid(?:s|ing)?|rather than|instead of)\b|避免|而不是/i;
 const QUOTE = /["“‘「『]$/;
 
-export const overridesUser = rule('overrides-user', 'warning', {
-  check: (skill) =>
-    inEach(instructionSources(skill), (source) =>
-      PATTERNS.flatMap(([code, pattern]) =>
-        findAll(source, pattern, (match) => {
-          const [words] = match;
-          const around = lineAround(source.text, match.index).replace(words, '');
-          const before = source.text.slice(0, match.index);
-          const isWarning =
-            ABOUT_ATTACKS.test(around) ||
-            (QUOTE.test(before) && NOT_LIKE_THIS.test(before.slice(before.lastIndexOf('\n') + 1))) ||
-            (code === 'overrides-instructions' &&
-              WARNS.test(around.replace(/(?:do not|don't|never) (?:tell|inform)/gi, '')));
-          return isWarning ? undefined : { code, figures: { words: short(words) } };
-        }),
-      ),
+export const overridesUser = rule('overrides-user', 'warning', (skill) =>
+  inEach(instructionSources(skill), (source) =>
+    PATTERNS.flatMap(([code, pattern]) =>
+      findAll(source, pattern, (match) => {
+        const [words] = match;
+        const around = lineAround(source.text, match.index).replace(words, '');
+        const before = source.text.slice(0, match.index);
+        const isWarning =
+          ABOUT_ATTACKS.test(around) ||
+          (QUOTE.test(before) && NOT_LIKE_THIS.test(before.slice(before.lastIndexOf('\n') + 1))) ||
+          (code === 'overrides-instructions' &&
+            WARNS.test(around.replace(/(?:do not|don't|never) (?:tell|inform)/gi, '')));
+        return isWarning ? undefined : { code, figures: { words: short(words) } };
+      }),
     ),
-});
+  ),
+);
 
-export const shadowed = rule('shadowed', 'warning', {
-  check: (skill) =>
-    skill.shadowedBy === undefined
-      ? []
-      : [{ ...atTop(skill), code: 'shadowed', figures: { name: short(skill.id), file: skill.shadowedBy } }],
-});
+export const shadowed = rule('shadowed', 'warning', (skill) =>
+  skill.shadowedBy === undefined
+    ? []
+    : [{ ...atTop(skill), code: 'shadowed', figures: { name: short(skill.id), file: skill.shadowedBy } }],
+);

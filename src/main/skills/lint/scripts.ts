@@ -19,22 +19,21 @@ import {
 import { type Language, languageOf, textOf } from './syntax.ts';
 import { type LintSkill, type RuleFinding, rule, type SkillFile } from './types.ts';
 
-export const scriptMissing = rule('script-missing', 'error', {
-  check: (skill) =>
-    findMentions(skill.body)
-      .filter((mention) => mention.path.startsWith('scripts/'))
-      .filter((mention) => {
-        const wanted = path.posix.normalize(mention.path).replace(/\/$/, '');
-        return !skill.files.some((file) => file.path === wanted || file.path.startsWith(`${wanted}/`));
-      })
-      .map(({ path: wanted, offset, kind, example: isExample }) => ({
-        ...inBody(skill, offset),
-        // Only a link says that it is here: a command may be one of a project's.
-        severity: isExample ? 'info' : kind === 'link' ? 'error' : 'warning',
-        code: 'script-missing',
-        figures: { path: short(wanted) },
-      })),
-});
+export const scriptMissing = rule('script-missing', 'error', (skill) =>
+  findMentions(skill.body)
+    .filter((mention) => mention.path.startsWith('scripts/'))
+    .filter((mention) => {
+      const wanted = path.posix.normalize(mention.path).replace(/\/$/, '');
+      return !skill.files.some((file) => file.path === wanted || file.path.startsWith(`${wanted}/`));
+    })
+    .map(({ path: wanted, offset, kind, example: isExample }) => ({
+      ...inBody(skill, offset),
+      // Only a link says that it is here: a command may be one of a project's.
+      severity: isExample ? 'info' : kind === 'link' ? 'error' : 'warning',
+      code: 'script-missing',
+      figures: { path: short(wanted) },
+    })),
+);
 
 /** Patterns that show `--help` is handled, by hand or by one of these libraries. */
 const HELP =
@@ -51,50 +50,47 @@ function librariesOf(skill: LintSkill, script: SkillFile): readonly SkillFile[] 
   });
 }
 
-export const scriptNoHelp = rule('script-no-help', 'info', {
-  check: (skill) =>
-    skill.scripts
-      .filter((file) => skill.entries.includes(file.path) && file.content.kind === 'text')
-      .filter((file) => ![file, ...librariesOf(skill, file)].some((one) => HELP.test(textOf(one))))
-      .map((file) => ({ ...inFile(file), code: 'script-no-help', figures: { path: file.path } })),
-});
+export const scriptNoHelp = rule('script-no-help', 'info', (skill) =>
+  skill.scripts
+    .filter((file) => skill.entries.includes(file.path) && file.content.kind === 'text')
+    .filter((file) => ![file, ...librariesOf(skill, file)].some((one) => HELP.test(textOf(one))))
+    .map((file) => ({ ...inFile(file), code: 'script-no-help', figures: { path: file.path } })),
+);
 
 const found = (skill: LintSkill): readonly SkillFile[] =>
   skill.scripts.filter(
     ({ content, mode }) => content.kind === 'text' && content.text.startsWith('#!') && (mode & 0o111) === 0,
   );
 
-export const scriptNotExecutable = rule('script-not-executable', 'warning', {
-  check: (skill) =>
+export const scriptNotExecutable = rule(
+  'script-not-executable',
+  'warning',
+  (skill) =>
     found(skill).map((file) => ({ ...inFile(file), code: 'script-not-executable', figures: { path: file.path } })),
-  fix: {
-    changes: (skill) =>
-      found(skill).map(({ absolute, mode }) => ({
-        kind: 'executable',
-        file: absolute,
-        before: mode,
-        mode: mode | ((mode & 0o444) >> 2),
-      })),
-  },
-});
+  (skill) =>
+    found(skill).map(({ absolute, mode }) => ({
+      kind: 'executable',
+      file: absolute,
+      before: mode,
+      mode: mode | ((mode & 0o444) >> 2),
+    })),
+);
 
-export const scriptSyntax = rule('script-syntax', 'error', {
-  check: ({ scripts }) =>
-    scripts.flatMap(({ absolute: file, path, syntax }) => {
-      if (syntax?.kind !== 'error') return [];
-      const { line, column, message: detail } = syntax;
-      return [{ file, line, column, code: 'script-syntax', figures: { path, detail } }];
-    }),
-});
+export const scriptSyntax = rule('script-syntax', 'error', ({ scripts }) =>
+  scripts.flatMap(({ absolute: file, path, syntax }) => {
+    if (syntax?.kind !== 'error') return [];
+    const { line, column, message: detail } = syntax;
+    return [{ file, line, column, code: 'script-syntax', figures: { path, detail } }];
+  }),
+);
 
-export const scriptUnchecked = rule('script-unchecked', 'info', {
-  check: ({ scripts }) =>
-    scripts.flatMap((file) => {
-      if (file.syntax?.kind !== 'unchecked') return [];
-      const { why, program } = file.syntax;
-      return [{ ...inFile(file), code: `script-unchecked-${why}` as const, figures: { path: file.path, program } }];
-    }),
-});
+export const scriptUnchecked = rule('script-unchecked', 'info', ({ scripts }) =>
+  scripts.flatMap((file) => {
+    if (file.syntax?.kind !== 'unchecked') return [];
+    const { why, program } = file.syntax;
+    return [{ ...inFile(file), code: `script-unchecked-${why}` as const, figures: { path: file.path, program } }];
+  }),
+);
 
 const USES: Readonly<Record<Language, RegExp>> = {
   python:
@@ -138,15 +134,13 @@ const inScripts = (
     return [{ ...at(match.index + match[0].indexOf(call)), code, figures: { path: file.path, call: short(call) } }];
   });
 
-export const scriptNetwork = rule('script-network', 'warning', {
-  check(skill) {
-    const compatibility = textField(skill, 'compatibility') ?? '';
-    const saysNone = SAYS_NONE.test(compatibility);
-    if (SAYS_NETWORK.test(compatibility) && !saysNone) return [];
-    const needs = needsIn(skill);
-    if (needs !== undefined && hostsWith(needs, () => true).length > 0) return [];
-    return inScripts(skill, saysNone ? 'script-network-denied' : 'script-network', firstUse);
-  },
+export const scriptNetwork = rule('script-network', 'warning', (skill) => {
+  const compatibility = textField(skill, 'compatibility') ?? '';
+  const saysNone = SAYS_NONE.test(compatibility);
+  if (SAYS_NETWORK.test(compatibility) && !saysNone) return [];
+  const needs = needsIn(skill);
+  if (needs !== undefined && hostsWith(needs, () => true).length > 0) return [];
+  return inScripts(skill, saysNone ? 'script-network-denied' : 'script-network', firstUse);
 });
 
 const ANY_LANGUAGE = String.raw`\brm\s{1,5}(?:-[\w-]{1,30}\s{1,5}){0,5}-\w{0,10}[rR]\w{0,10}\b|\bgit\s{1,5}(?:clean\s{1,5}-\w{0,10}f|reset\s{1,5}--hard)|\bmkfs\b|\bdd\s[^\n]{0,100}\bof=/dev/`;
@@ -162,14 +156,13 @@ const DELETES: Readonly<Record<Language, RegExp>> = {
 /** Deletes a folder that the script made for itself. */
 const TEMPORARY = /^[^#;,)\n]{0,60}(?:te?mp|stag(?:e|ing)\b|work_?dir)/i;
 
-export const scriptDeletes = rule('script-deletes', 'warning', {
-  check: (skill) =>
-    inScripts(skill, 'script-deletes', (text, language) =>
-      firstMatches(text, DELETES[language], MAX_MATCHES).find(
-        ({ 0: call, index }) => !TEMPORARY.test(text.slice(index + call.length)),
-      ),
+export const scriptDeletes = rule('script-deletes', 'warning', (skill) =>
+  inScripts(skill, 'script-deletes', (text, language) =>
+    firstMatches(text, DELETES[language], MAX_MATCHES).find(
+      ({ 0: call, index }) => !TEMPORARY.test(text.slice(index + call.length)),
     ),
-});
+  ),
+);
 
 /** Programs that read a script from a pipe. The command that fills the pipe is searched before the match. */
 const PIPE =
@@ -207,13 +200,12 @@ function findPipes(source: Source): readonly RuleFinding[] {
   });
 }
 
-export const pipeToShell = rule('pipe-to-shell', 'warning', {
-  check: (skill) =>
-    inEach(allSources(skill), (source) => [
-      ...findPipes(source),
-      ...OTHERS.flatMap((pattern) => findAll(source, pattern, ([command]) => factsOf(command))),
-    ]),
-});
+export const pipeToShell = rule('pipe-to-shell', 'warning', (skill) =>
+  inEach(allSources(skill), (source) => [
+    ...findPipes(source),
+    ...OTHERS.flatMap((pattern) => findAll(source, pattern, ([command]) => factsOf(command))),
+  ]),
+);
 
 /** Text that is decoded and run in one go, by Python, JavaScript, shells and PowerShell. */
 const DECODED = [
@@ -223,14 +215,13 @@ const DECODED = [
   /\bpowershell(?:\.exe)?\s[^\n]{0,80}-(?:enc|encodedcommand)\s{1,3}[A-Za-z0-9+/=]{16,400}/gi,
 ] as const;
 
-export const hiddenCode = rule('hidden-code', 'warning', {
-  check: (skill) =>
-    inEach(allSources(skill), (source) =>
-      DECODED.flatMap((pattern) =>
-        findAll(source, pattern, ([code]) => ({ code: 'hidden-code', figures: { code: short(code) } })),
-      ),
+export const hiddenCode = rule('hidden-code', 'warning', (skill) =>
+  inEach(allSources(skill), (source) =>
+    DECODED.flatMap((pattern) =>
+      findAll(source, pattern, ([code]) => ({ code: 'hidden-code', figures: { code: short(code) } })),
     ),
-});
+  ),
+);
 
 /** Files in which keys and passwords are kept. */
 const KEYS =
@@ -238,17 +229,16 @@ const KEYS =
 /** Verbs that make an order of a path; a script needs none. */
 const TAKES = /\b(?:read|cat|open|print|copy|send|upload|include|post|paste|show)\b|读取|打开|发送|上传|复制|打印/i;
 
-export const readsKeys = rule('reads-keys', 'warning', {
-  check: (skill) =>
-    inEach([...instructionSources(skill), ...scriptSources(skill)], (source) =>
-      findAll(source, KEYS, (match) => {
-        const isScript = source.file !== undefined && skill.scripts.includes(source.file);
-        const around = lineAround(source.text, match.index).replace(match[0], '');
-        const isTaken = (isScript || TAKES.test(around)) && !WARNS.test(around);
-        return isTaken ? { code: 'reads-keys', figures: { path: short(match[0]) } } : undefined;
-      }),
-    ),
-});
+export const readsKeys = rule('reads-keys', 'warning', (skill) =>
+  inEach([...instructionSources(skill), ...scriptSources(skill)], (source) =>
+    findAll(source, KEYS, (match) => {
+      const isScript = source.file !== undefined && skill.scripts.includes(source.file);
+      const around = lineAround(source.text, match.index).replace(match[0], '');
+      const isTaken = (isScript || TAKES.test(around)) && !WARNS.test(around);
+      return isTaken ? { code: 'reads-keys', figures: { path: short(match[0]) } } : undefined;
+    }),
+  ),
+);
 
 /** Folders of one person or one machine: their home, a drive, a client's own mount. Made-up people have no home. */
 const PATHS =
@@ -263,17 +253,16 @@ const CLIENTS: Readonly<Record<string, string>> = {
   agents: 'Agent Skills',
 };
 
-export const absolutePath = rule('absolute-path', 'warning', {
-  check: (skill) =>
-    inEach([...instructionSources(skill), ...scriptSources(skill)], (source) => [
-      ...findAll(source, PATHS, ({ 0: path, index }) =>
-        EXAMPLE.test(lineBefore(source.text, index))
-          ? undefined
-          : { code: 'absolute-path', figures: { path: short(path) } },
-      ),
-      ...findAll(source, OF_A_CLIENT, ([path, client = '']) => ({
-        code: 'client-folder',
-        figures: { path: short(path), client: CLIENTS[client] ?? client },
-      })),
-    ]),
-});
+export const absolutePath = rule('absolute-path', 'warning', (skill) =>
+  inEach([...instructionSources(skill), ...scriptSources(skill)], (source) => [
+    ...findAll(source, PATHS, ({ 0: path, index }) =>
+      EXAMPLE.test(lineBefore(source.text, index))
+        ? undefined
+        : { code: 'absolute-path', figures: { path: short(path) } },
+    ),
+    ...findAll(source, OF_A_CLIENT, ([path, client = '']) => ({
+      code: 'client-folder',
+      figures: { path: short(path), client: CLIENTS[client] ?? client },
+    })),
+  ]),
+);

@@ -3,31 +3,27 @@ import { nearestNames } from '../../models/endpoint-limits.ts';
 import { atField, problemsOf, short, toolsFileOf, toolsOf } from './facts.ts';
 import { rule } from './types.ts';
 
-export const toolDescriptionMissing = rule('tool-description-missing', 'error', {
-  check: (skill) => problemsOf(skill, 'tool-description-missing'),
+export const toolDescriptionMissing = rule('tool-description-missing', 'error', (skill) =>
+  problemsOf(skill, 'tool-description-missing'),
+);
+
+export const toolScriptMissing = rule('tool-script-missing', 'error', (skill) => {
+  const tools = toolsOf(skill);
+  return (tools?.tools ?? [])
+    .filter(({ script }) => !skill.files.some((file) => file.path === script))
+    .map(({ name, script, line }) => ({
+      file: tools?.file.absolute ?? skill.file,
+      line,
+      column: 1,
+      code: 'tool-script-missing',
+      figures: { name: short(name), script: short(script) },
+    }));
 });
 
-export const toolScriptMissing = rule('tool-script-missing', 'error', {
-  check: (skill) => {
-    const tools = toolsOf(skill);
-    return (tools?.tools ?? [])
-      .filter(({ script }) => !skill.files.some((file) => file.path === script))
-      .map(({ name, script, line }) => ({
-        file: tools?.file.absolute ?? skill.file,
-        line,
-        column: 1,
-        code: 'tool-script-missing',
-        figures: { name: short(name), script: short(script) },
-      }));
-  },
-});
-
-export const toolsInvalid = rule('tools-invalid', 'error', {
-  check: (skill) => {
-    const file = toolsFileOf(skill.files);
-    if (file === undefined || file.content.kind === 'text') return problemsOf(skill, 'tools-invalid');
-    return [{ file: file.absolute, line: 1, column: 1, code: 'tools-file-not-text' }];
-  },
+export const toolsInvalid = rule('tools-invalid', 'error', (skill) => {
+  const file = toolsFileOf(skill.files);
+  if (file === undefined || file.content.kind === 'text') return problemsOf(skill, 'tools-invalid');
+  return [{ file: file.absolute, line: 1, column: 1, code: 'tools-file-not-text' }];
 });
 
 /** Names that skills allow: this app's in every dialect, and those of the clients that the field comes from. */
@@ -49,14 +45,13 @@ function meantBy(name: string): string | undefined {
   return near.find((known) => letters(known) === letters(name)) ?? nearestNames(name, near)[0];
 }
 
-export const toolNameTypo = rule('tool-name-typo', 'warning', {
-  check: (skill) =>
-    (skill.loaded?.kind === 'ok' ? skill.loaded.fields.allowedTools : []).flatMap((entry) => {
-      const [name = ''] = entry.split('(', 1);
-      const meant = name.length < 3 || name.includes('__') ? undefined : meantBy(name);
-      if (meant === undefined) return [];
-      return [
-        { ...atField(skill, 'allowed-tools'), code: 'tool-name-typo', figures: { name: short(name), better: meant } },
-      ];
-    }),
-});
+export const toolNameTypo = rule('tool-name-typo', 'warning', (skill) =>
+  (skill.loaded?.kind === 'ok' ? skill.loaded.fields.allowedTools : []).flatMap((entry) => {
+    const [name = ''] = entry.split('(', 1);
+    const meant = name.length < 3 || name.includes('__') ? undefined : meantBy(name);
+    if (meant === undefined) return [];
+    return [
+      { ...atField(skill, 'allowed-tools'), code: 'tool-name-typo', figures: { name: short(name), better: meant } },
+    ];
+  }),
+);

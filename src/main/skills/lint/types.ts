@@ -106,11 +106,6 @@ export type Change =
   | { readonly kind: 'rename'; readonly file: string; readonly to: string }
   | { readonly kind: 'executable'; readonly file: string; readonly before: number; readonly mode: number };
 
-interface RuleFix {
-  /** Empty where this case is not mechanical. */
-  changes(skill: LintSkill): readonly Change[];
-}
-
 /** A rule's findings in steps: at `undefined`, yielded after each of many files, the caller may let other work run. */
 export type Findings = Iterable<RuleFinding | undefined>;
 
@@ -120,12 +115,14 @@ export interface Rule {
   readonly id: keyof typeof lint;
   readonly severity: Severity;
   /** Pure; never throws, regardless of the skill's content. */
-  check(skill: LintSkill): Findings;
-  readonly fix?: RuleFix;
+  readonly check: (skill: LintSkill) => Findings;
+  /** Empty where this case is not mechanical. */
+  readonly fix: ((skill: LintSkill) => readonly Change[]) | undefined;
 }
 
-export const rule = (id: Rule['id'], severity: Severity, parts: Omit<Rule, 'id' | 'severity'>): Rule => ({
+export const rule = (id: Rule['id'], severity: Severity, check: Rule['check'], fix?: Rule['fix']): Rule => ({
   id,
   severity,
-  ...parts,
+  check,
+  fix,
 });
