@@ -174,11 +174,11 @@ export async function* signIn(server: SignInServer, signal: AbortSignal): AsyncG
     const isNamed = error instanceof McpFailure || (error instanceof TypeError && 'cause' in error);
     const { fault } = failureOf(error);
     const isOdd = error instanceof z.core.$ZodError;
+    const said = isOdd ? String(fault.values.message) : messageOf(error);
+    // The library repeats a page that came in place of an answer.
     const why = isNamed
       ? faultWords(translatorFor('en'), fault)
-      : isOdd
-        ? String(fault.values.message)
-        : messageOf(error);
+      : said.replace(/: Invalid OAuth error response.*$/s, '');
     throw detailed('bad-input', 'mcp-sign-in', { name: server.name, why: why.replace(/\.$/, '') });
   }
 }
