@@ -55,7 +55,7 @@ export interface OpenSpan {
   readonly events: SpanEvent[];
 }
 
-export const traceIdOf = (session: string): string => sha256(`trace ${session}`).slice(0, 32);
+const traceIdOf = (session: string): string => sha256(`trace ${session}`).slice(0, 32);
 
 /** @param part distinguishes several spans that begin or end with the same event. */
 export const spanIdOf = (session: string, seq: number, part = ''): string =>
