@@ -3,7 +3,7 @@
  * plain text to this computer alone. Both with bounded answers.
  */
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { outgoing } from '../../../main/lib/network.ts';
+import { isLoopback, outgoing } from '../../../main/lib/network.ts';
 import type { ServedProgram } from '../../../main/runner/process.ts';
 import { McpFailure } from './session.ts';
 
@@ -44,9 +44,6 @@ export async function stdioTransport(program: ServedProgram): Promise<Transport>
   };
   return transport;
 }
-
-const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 
 /** @throws McpFailure `plain-http`. */
 export function assertPrivate({ protocol, hostname, host }: URL): void {
