@@ -25,6 +25,6 @@ export const firstRun = {
     text: 'Paste your key. Skilldeck tests it before saving it.',
     recognised: '{{provider}} key detected.',
     connect: 'Connect',
-    slow: 'No answer yet. A local model may need a minute to load. You can go back at any time.',
+    slow: 'A local model may need a minute to load. You can go back at any time.',
   },
 };

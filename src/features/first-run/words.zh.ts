@@ -28,6 +28,6 @@ export const firstRun: Words<typeof en> = {
     text: '粘贴你的密钥。Skilldeck 会先测试，通过后才保存。',
     recognised: '这是 {{provider}} 的密钥。',
     connect: '连接',
-    slow: '还没有回应。模型如果需要先加载，可能要等一分钟；你可以随时返回。',
+    slow: '模型如果需要先加载，可能要等一分钟；你可以随时返回。',
   },
 };

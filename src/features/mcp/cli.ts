@@ -42,28 +42,23 @@ function definitionOf(
   const url = flags.url ?? (isAddress ? program : undefined);
   if ((program === undefined || isAddress) === (url === undefined) || (isAddress && url !== program))
     throw new UsageError(context.words.mcp.commandOrUrl);
+  const some = <T extends object>(given: T) => (Object.keys(given).length === 0 ? undefined : given);
   if (url !== undefined) {
     if (!mcpServerSchema.safeParse({ url }).success)
       throw new UsageError(context.words.usage.address(keylessAddress(url), '--url'));
-    const headers = pairsOf('--header', flags.header ?? [], context);
+    const headers = some(pairsOf('--header', flags.header ?? [], context));
     const { clientId, callbackPort } = flags;
-    const port = callbackPort === undefined ? {} : { callbackPort: Number(callbackPort) };
-    const found = mcpServerSchema.safeParse({
-      url,
-      ...(Object.keys(headers).length === 0 ? {} : { headers }),
-      ...(clientId === undefined && callbackPort === undefined ? {} : { oauth: { clientId, ...port } }),
-    });
+    const oauth = some(
+      defined({ clientId, callbackPort: callbackPort === undefined ? undefined : Number(callbackPort) }),
+    );
+    const found = mcpServerSchema.safeParse({ url, ...defined({ headers, oauth }) });
     if (found.success) return found.data;
     throw new UsageError(context.words.mcp.badClient);
   }
-  const env = pairsOf('--var', flags.var ?? [], context);
+  const env = some(pairsOf('--var', flags.var ?? [], context));
   const { cwd, host: hosts, read: reads, write: writes } = flags;
-  return {
-    command: program ?? '',
-    ...(args.length === 0 ? {} : { args }),
-    ...(Object.keys(env).length === 0 ? {} : { env }),
-    ...defined({ cwd, hosts, reads, writes, sandbox: flags.sandbox === false ? false : undefined }),
-  };
+  const sandbox = flags.sandbox === false ? false : undefined;
+  return { command: program ?? '', ...defined({ args: some(args), env, cwd, hosts, reads, writes, sandbox }) };
 }
 
 const NAME = { '<NAME>': ({ mcp }: CommandContext['words']) => mcp.help.name };

@@ -24,7 +24,6 @@ import type { EnvironmentsView } from '../../shared/environments.ts';
 import { isSkilldeckError } from '../../shared/errors.ts';
 import { detailed, type ExplainedFailure, failedFor } from '../../shared/messages/failure.ts';
 import { keylessAddress } from '../../shared/models/keyless-address.ts';
-import type { ModelOptions } from '../../shared/models/model-options.ts';
 import { MODEL_TABLE } from '../../shared/models/model-row.ts';
 import {
   environmentsContract,
@@ -47,11 +46,7 @@ export function environmentHandlers({ settings, diagnostics, reportBug }: Core) 
         const folder = folders.folder(name);
         return { name, folder: existsSync(folder) ? folder : null, skills: foldersIn(path.join(folder, 'skills')) };
       }),
-      agents: own.agents().map(({ name, description, model }) => ({
-        name,
-        ...(description === undefined ? {} : { description }),
-        ...(model === undefined ? {} : { model }),
-      })),
+      agents: own.agents().map(({ name, description, model }) => ({ name, ...defined({ description, model }) })),
       agent: own.agentFor(undefined)?.name ?? null,
       models: own.models().map(({ name, model, baseUrl = '' }) => ({ name, model, baseUrl: keylessAddress(baseUrl) })),
       diagnostics: diagnostics(),
@@ -95,14 +90,8 @@ export function grantHandlers({ tools: { grants }, sessions, reportBug }: Core) 
   const log = ({ key, label, skill, span, sessionId }: Grant, undone: boolean): void => {
     if (sessionId === undefined) return;
     try {
-      sessions.get(sessionId).append({
-        type: 'grant-withdrawn',
-        key,
-        label,
-        span,
-        ...(skill === undefined ? {} : { skill }),
-        ...(undone ? { undone } : {}),
-      });
+      const about = { key, label, span, ...defined({ skill, undone: undone || undefined }) };
+      sessions.get(sessionId).append({ type: 'grant-withdrawn', ...about });
     } catch (error) {
       // The session is gone; the grant went anyway.
       if (!isSkilldeckError(error)) throw error;
@@ -226,20 +215,13 @@ export function trustHandlers({ folders, project, library, watch, reportBug }: C
   };
 }
 
-interface AskedTest {
-  readonly baseUrl?: string | undefined;
-  readonly model?: string | undefined;
-  readonly apiKey?: string | undefined;
-  readonly modelOptions?: { readonly [K in keyof ModelOptions]?: ModelOptions[K] | undefined } | undefined;
-}
-
 const LIST_MS = 20_000;
 
 /** Tests of a connection and lists of models, for what the settings say or a form holds; what they learn is kept. */
 export function modelTests(settings: SettingsStore, limits: LimitsFile) {
   return {
     /** @throws SkilldeckError `config-invalid` where a variable holds no key or header. */
-    async test(asked: AskedTest): Promise<ModelTest> {
+    async test(asked: Parameters<SettingsStore['connection']>[0]): Promise<ModelTest> {
       const { choice, apiKey, headers } = await settings.connection(asked);
       if (choice.baseUrl === '') return demoTest();
       const route = routeOf(choice);
@@ -283,11 +265,7 @@ export function modelTests(settings: SettingsStore, limits: LimitsFile) {
   };
 }
 
-const unlisted = ({ message, reason, figures }: ExplainedFailure) => ({
-  error: message,
-  reason,
-  ...(figures === undefined ? {} : { figures }),
-});
+const unlisted = ({ message: error, ...why }: ExplainedFailure) => ({ error, ...why });
 
 /** The demo model is part of the app: there is no connection that could fail. */
 function demoTest(): ModelTest {

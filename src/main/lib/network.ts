@@ -43,6 +43,9 @@ export interface Way {
 
 /** `0.0.0.0` and `::` too: local servers print them as their address. */
 const LOOPBACK = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|::1?)$/;
+/** @param host as in an address. */
+export const isLoopback = (host: string): boolean => LOOPBACK.test(bare(host));
+
 const bare = (host: string): string => host.toLowerCase().replaceAll(/^\[|\]$|\.$/g, '');
 
 /** True where an entry of the list names the host: a name with all below it, an address, a network, each with a port or not. */
@@ -97,7 +100,7 @@ export async function wayTo(target: string | URL): Promise<Way> {
   const url = new URL(target);
   const { proxy = 'system', noProxy = '', certificates } = await choice();
   const own = certificates === undefined || certificates === '' ? {} : { certificates };
-  if (LOOPBACK.test(bare(url.hostname)) || proxy === 'none') return own;
+  if (isLoopback(url.hostname) || proxy === 'none') return own;
   if (proxy !== 'system' && proxy !== '')
     return bypasses(noProxy, url) ? own : { ...own, proxy: withScheme(proxy), from: 'setting' };
   const variable = variableFor(url.protocol);

@@ -158,21 +158,9 @@ export class SessionTrace {
     };
   }
 
-  #ended(span: trace.OpenSpan, at: string, seq: number, error?: string): trace.Span {
-    const { spanId, parentSpanId, kind, start, attributes, events } = span;
-    return {
-      traceId: trace.traceIdOf(this.#session),
-      spanId,
-      ...(parentSpanId === undefined ? {} : { parentSpanId }),
-      name: nameOf(span),
-      kind,
-      start,
-      end: Math.max(start, trace.timeOf(at)),
-      attributes: error === undefined ? attributes : { ...attributes, 'error.type': error },
-      events,
-      ...(error === undefined ? {} : { error }),
-      seq,
-    };
+  #ended(span: trace.OpenSpan & Partial<OpenCall>, at: string, seq: number, error?: string): trace.Span {
+    const { tool: _tool, use: _use, ...open } = { ...span, name: nameOf(span) };
+    return trace.endSpan(this.#session, open, trace.timeOf(at), seq, error);
   }
 
   #content(name: string, value: unknown): trace.Attributes {

@@ -55,13 +55,27 @@ export interface OpenSpan {
   readonly events: SpanEvent[];
 }
 
-export const traceIdOf = (session: string): string => sha256(`trace ${session}`).slice(0, 32);
+const traceIdOf = (session: string): string => sha256(`trace ${session}`).slice(0, 32);
 
 /** @param part distinguishes several spans that begin or end with the same event. */
 export const spanIdOf = (session: string, seq: number, part = ''): string =>
   sha256(`span ${session} ${seq} ${part}`).slice(0, 16);
 
 export const timeOf = (at: string): number => Date.parse(at);
+
+/** @param end milliseconds since 1970. @param error `error.type`. */
+export function endSpan(session: string, span: OpenSpan, end: number, seq: number, error: string | undefined): Span {
+  const { parentSpanId, start, attributes, ...rest } = span;
+  return {
+    traceId: traceIdOf(session),
+    ...rest,
+    ...defined({ parentSpanId, error }),
+    start,
+    end: Math.max(start, end),
+    attributes: error === undefined ? attributes : { ...attributes, 'error.type': error },
+    seq,
+  };
+}
 
 // `gen_ai.provider.name` and the server of an endpoint, by OpenTelemetry's list of well-known providers.
 
@@ -304,24 +318,20 @@ export function runSpans(
     const isProgram = stage.name === 'run.program';
     const error = isProgram ? errorOf(event) : undefined;
     const start = timeOf(stage.at);
-    return {
-      traceId: traceIdOf(session),
+    const open: OpenSpan = {
       spanId: spanIdOf(session, event.seq, `${index} ${stage.name}`),
-      ...(call === undefined ? {} : { parentSpanId: call.spanId }),
+      parentSpanId: call?.spanId,
       name: stage.name,
       kind: 'internal',
       start,
-      end: start + stage.ms,
       attributes: {
         'gen_ai.conversation.id': session,
         ...defined({ 'skilldeck.stage.files': stage.files, 'skilldeck.stage.bytes': stage.bytes }),
         ...(isProgram ? programAttributes(started, event, contents) : {}),
-        ...(error === undefined ? {} : { 'error.type': error }),
       },
       events: [],
-      ...(error === undefined ? {} : { error }),
-      seq: event.seq,
     };
+    return endSpan(session, open, start + stage.ms, event.seq, error);
   });
 }
 

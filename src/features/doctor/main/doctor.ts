@@ -12,6 +12,7 @@ import { terminalFault } from '../../../main/runner/terminal/pty.ts';
 import { listBackups } from '../../../main/store/backup/backup-list.ts';
 import type { WorkspaceUsage } from '../../../shared/contract/files.ts';
 import type { DoctorReport, SettingsView } from '../../../shared/contract.ts';
+import { defined } from '../../../shared/defined.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import { remedyFor } from '../../../shared/messages/failure.ts';
 import type { SandboxWish } from '../../../shared/sandbox.ts';
@@ -37,6 +38,13 @@ export function databaseCheck(home: string): DoctorReport['checks'][number] {
 }
 
 type Check = DoctorReport['checks'][number];
+
+const check = (id: string, ok: boolean, found: string, remedy?: string): Check => ({
+  id,
+  ok,
+  found,
+  ...defined({ remedy }),
+});
 
 type DoctorDeps = Pick<
   Core,
@@ -68,11 +76,11 @@ export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
       node(deps.needsNode),
       ...(isCheckout() ? [electron(appRoot())] : []),
       browser(),
-      { id: 'python', ok: true, found: python },
+      check('python', true, python),
       canStart,
       canStart.ok
         ? sandbox(used, proofs, python, deps)
-        : { id: 'sandbox', ok: false, found: 'not tried: no script can start here, see the row "terminal"' },
+        : check('sandbox', false, 'not tried: no script can start here, see the row "terminal"'),
       ...proofs.filter((proof) => proof !== used && proof.available).map(other),
       model(settings),
       proxy(way),
@@ -80,14 +88,10 @@ export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
       databaseCheck(deps.home),
       files(await deps.workspaces.usage()),
       await packages(deps),
-      ...deps.diagnostics().map(
-        (diagnostic): Check => ({
-          id: 'config',
-          ok: false,
-          found: `${diagnostic.file}:${diagnostic.line ?? 1}:${diagnostic.column ?? 1}: ${diagnostic.message}`,
-          remedy: 'fix that line; the rest of the file still applies',
-        }),
-      ),
+      ...deps.diagnostics().map(({ file, line = 1, column = 1, message }) => {
+        const remedy = 'fix that line; the rest of the file still applies';
+        return check('config', false, `${file}:${line}:${column}: ${message}`, remedy);
+      }),
     ],
     network: { proxy: shownProxy(way) ?? null, from: way.from ?? null },
     sandbox: {
@@ -105,7 +109,6 @@ export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
 
 /** Lists what the scripts of each skill lack, and the size of what was fetched. */
 async function packages({ library, packages: provided }: DoctorDeps): Promise<Check> {
-  const id = 'packages';
   const lacking: string[] = [];
   for (const skill of (await library.refresh()).skills) {
     const missing = missingIn(await provided.of(skill));
@@ -114,12 +117,7 @@ async function packages({ library, packages: provided }: DoctorDeps): Promise<Ch
   const bytes = provided.bytes();
   const found = [...lacking, ...(bytes === 0 ? [] : [`${megabytes(bytes)} fetched for skills`])].join('; ');
   const remedy = 'skilldeck skills packages NAME fetches those of Python; install the others on this computer';
-  return {
-    id,
-    ok: true,
-    found: found === '' ? 'no skill lacks any' : found,
-    ...(lacking.length === 0 ? {} : { remedy }),
-  };
+  return check('packages', true, found || 'no skill lacks any', lacking.length === 0 ? undefined : remedy);
 }
 
 /** Chooses as a run does: the embedded Python is for Python alone. */
@@ -137,18 +135,19 @@ const HELD: Readonly<Record<KindProof['kind'], string>> = {
   'embedded-python': "no file outside, no network, no program, nothing of the host's JavaScript",
 };
 
-const notHeld = ({ kind, leaks }: KindProof): Check => ({
-  id: kind === 'embedded-python' ? 'embedded Python' : 'sandbox',
-  ok: false,
-  found: `${kind} does not hold here: ${leaks.join('; ')}`,
-  remedy: `set "sandbox" to "none" in config.jsonc if you do not want to rely on it, and tell us`,
-});
+const notHeld = ({ kind, leaks }: KindProof): Check =>
+  check(
+    kind === 'embedded-python' ? 'embedded Python' : 'sandbox',
+    false,
+    `${kind} does not hold here: ${leaks.join('; ')}`,
+    'set "sandbox" to "none" in config.jsonc if you do not want to rely on it, and tell us',
+  );
 
 /** A kind that is here too, though another confines the runs. */
 function other(proof: KindProof): Check {
   if (proof.leaks.length > 0) return notHeld(proof);
   const id = proof.kind === 'embedded-python' ? 'embedded Python' : 'sandbox too';
-  return { id, ok: true, found: `${proof.kind} (tried: ${HELD[proof.kind]})` };
+  return check(id, true, `${proof.kind} (tried: ${HELD[proof.kind]})`);
 }
 
 /** Terminal part that every script needs: in a build for another processor it does not load. */
@@ -176,8 +175,7 @@ function sandbox(
   const reasons = proofs.flatMap(({ kind, reason }) => (reason !== '' && (any || kind === wish) ? [reason] : []));
   const unknown = any ? 'scripts are not confined on this system' : `there is no ${wish} on this system`;
   const why = reasons.length > 0 ? reasons.join('; ') : unknown;
-  const remedy = sandboxRemedy(wish, container?.image !== undefined);
-  return { id, ok: false, found: `none: ${why}; ${without}`, ...(remedy === undefined ? {} : { remedy }) };
+  return check(id, false, `none: ${why}; ${without}`, sandboxRemedy(wish, container?.image !== undefined));
 }
 
 function unconfined(proofs: readonly KindProof[], python: string): string {
@@ -203,53 +201,41 @@ function sandboxRemedy(wish: SandboxWish, namesImage: boolean): string | undefin
 
 function node(needed: string): Check {
   const ok = process.versions.node.localeCompare(needed, 'en', { numeric: true }) >= 0;
-  const check = { id: 'node', ok, found: `Node ${process.versions.node}` };
-  return ok ? check : { ...check, remedy: `install Node.js ${needed} or newer` };
+  return check('node', ok, `Node ${process.versions.node}`, ok ? undefined : `install Node.js ${needed} or newer`);
 }
 
 function electron(root: string): Check {
   const file = path.join(root, 'node_modules', 'electron', 'path.txt');
-  if (existsSync(file)) return { id: 'electron', ok: true, found: 'Electron is installed' };
-  return {
-    id: 'electron',
-    ok: false,
-    found: 'no Electron binary: the browser host is used',
-    remedy: 'with a network and a display, npm start fetches it',
-  };
+  if (existsSync(file)) return check('electron', true, 'Electron is installed');
+  const remedy = 'with a network and a display, npm start fetches it';
+  return check('electron', false, 'no Electron binary: the browser host is used', remedy);
 }
 
 function browser(): Check {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'msedge', 'firefox'];
   const found = findProgram(names);
-  if (found !== undefined) return { id: 'browser', ok: true, found };
-  return { id: 'browser', ok: false, found: 'none on PATH', remedy: 'open the printed address in any browser' };
+  if (found !== undefined) return check('browser', true, found);
+  return check('browser', false, 'none on PATH', 'open the printed address in any browser');
 }
 
 function model(settings: SettingsView): Check {
-  if (settings.demo) {
-    return {
-      id: 'model',
-      ok: true,
-      found: 'Demo model (offline)',
-      remedy: 'connect a model in the settings, or with --base-url',
-    };
-  }
+  if (settings.demo)
+    return check('model', true, 'Demo model (offline)', 'connect a model in the settings, or with --base-url');
   const key = settings.hasKey ? 'with a key' : 'without a key';
-  return { id: 'model', ok: settings.model !== '', found: `${settings.model} at ${settings.baseUrl}, ${key}` };
+  return check('model', settings.model !== '', `${settings.model} at ${settings.baseUrl}, ${key}`);
 }
 
 /** Names who asks for it: the person may not know that a variable is set. */
 function proxy(way: Way): Check {
-  const id = 'network';
   const shown = shownProxy(way);
-  if (shown === undefined) return { id, ok: true, found: 'no proxy' };
+  if (shown === undefined) return check('network', true, 'no proxy');
   const by =
     way.from === 'setting'
       ? 'the setting "network"'
       : way.from === 'system'
         ? 'the system'
         : `the variable ${way.from}`;
-  return { id, ok: true, found: `through the proxy ${shown}, as ${by} says` };
+  return check('network', true, `through the proxy ${shown}, as ${by} says`);
 }
 
 /** Binary units, with one digit after the point where it says anything. */
@@ -263,20 +249,15 @@ function files({ bytes, sessions, limits }: Pick<WorkspaceUsage, 'bytes' | 'sess
   const days = limits.keepDays === 0 ? 'for ever' : `for ${limits.keepDays} days`;
   const most = limits.maxBytes === 0 ? 'without a limit' : `at most ${size(limits.maxBytes)}`;
   const count = `${sessions.length} ${sessions.length === 1 ? 'conversation' : 'conversations'}`;
-  return { id: 'workspaces', ok: true, found: `${size(bytes)} in ${count}; kept ${days}, ${most}` };
+  return check('workspaces', true, `${size(bytes)} in ${count}; kept ${days}, ${most}`);
 }
 
 function dataFolder(home: string): Check {
   try {
     mkdirSync(home, { recursive: true });
     accessSync(home, constants.W_OK);
-    return { id: 'data folder', ok: true, found: home };
+    return check('data folder', true, home);
   } catch (error) {
-    return {
-      id: 'data folder',
-      ok: false,
-      found: messageOf(error),
-      remedy: 'name another with --home or SKILLDECK_HOME',
-    };
+    return check('data folder', false, messageOf(error), 'name another with --home or SKILLDECK_HOME');
   }
 }

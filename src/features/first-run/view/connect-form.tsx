@@ -20,21 +20,6 @@ import { MODEL_PRESETS, presetOfKey } from '../../../shared/models/model-presets
 const [FIRST] = MODEL_PRESETS;
 const EMPTY: ModelForm = { provider: FIRST?.id ?? CUSTOM, baseUrl: '', model: '', apiKey: '' };
 
-/** Milliseconds after which a running test explains the delay. */
-const SLOW_MS = 5000;
-
-/** True if the condition has held for a while. */
-function useLasting(so: boolean, ms: number): boolean {
-  const [lasting, setLasting] = useState(false);
-  useEffect(() => {
-    setLasting(false);
-    if (!so) return;
-    const timer = setTimeout(() => setLasting(true), ms);
-    return () => clearTimeout(timer);
-  }, [so, ms]);
-  return lasting;
-}
-
 /** A key is enough: the provider is recognised from it, or chosen. Nothing is stored before a test has passed. */
 export function ConnectForm({ onConnected }: { readonly onConnected: () => void }) {
   const { t, language } = useText();
@@ -44,7 +29,6 @@ export function ConnectForm({ onConnected }: { readonly onConnected: () => void 
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
   const [test, setTest] = useState<ModelTest>();
-  const slow = useLasting(busy, SLOW_MS);
   const here = useRef(true);
   useEffect(() => {
     here.current = true;
@@ -143,7 +127,7 @@ export function ConnectForm({ onConnected }: { readonly onConnected: () => void 
       ) : null}
       {preset === undefined ? null : <ProviderLink preset={preset} />}
       <div role="status">
-        {slow ? <p className="text-pretty text-ink-soft">{t('firstRun.connect.slow')}</p> : null}
+        {busy ? <p className="text-pretty text-ink-soft">{t('firstRun.connect.slow')}</p> : null}
         {test === undefined ? null : <ModelTestResult test={test} form={form} onMend={mend} />}
       </div>
       <Button type="submit" variant="primary" busy={busy} className="self-start">

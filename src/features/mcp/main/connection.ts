@@ -251,12 +251,9 @@ export function createConnection(spec: ConnectionSpec, { runner, version, onChan
 
   const view = (): ConnectionView => ({
     state,
-    ...(fault === undefined ? {} : { fault }),
     ...listed,
-    ...(open === undefined
-      ? defined({ info: before })
-      : { info: open.session.info, instructions: open.session.instructions }),
-    ...(open?.program === undefined ? {} : { sandbox: open.program.sandbox }),
+    instructions: open?.session.instructions,
+    ...defined({ fault, info: open?.session.info ?? before, sandbox: open?.program?.sandbox }),
   });
 
   const ready = async (signal: AbortSignal, again: boolean): Promise<ConnectionView> => {

@@ -27,13 +27,19 @@ function authorizationServer(answer: 'code' | 'denied', known?: { client_id: str
   const challenges = new Map<string, string>();
   const valid = new Set<string>();
   const refresh = new Set<string>();
-  const seen = { refreshed: 0, revoked: [] as string[], registered: 0, resources: new Set<string | undefined>() };
+  const seen = {
+    refreshed: 0,
+    revoked: [] as string[],
+    registered: 0,
+    resources: new Set<string | undefined>(),
+    scopes: [] as (readonly string[])[],
+  };
   const tokens = (resource: URL | undefined) => {
     seen.resources.add(resource?.href);
     const [access_token, refresh_token] = [`access-${randomUUID()}`, `refresh-${randomUUID()}`];
     valid.add(access_token);
     refresh.add(refresh_token);
-    return { access_token, refresh_token, token_type: 'Bearer', expires_in: 3600 };
+    return { access_token, refresh_token, token_type: 'Bearer', expires_in: 3600, scope: null as never };
   };
   if (known !== undefined) clients.set(known.client_id, { ...known, redirect_uris: ['http://127.0.0.1/callback'] });
   const registerClient: OAuthServerProvider['clientsStore']['registerClient'] = (given) => {
@@ -44,7 +50,8 @@ function authorizationServer(answer: 'code' | 'denied', known?: { client_id: str
   };
   const provider: OAuthServerProvider = {
     clientsStore: { getClient: (id) => clients.get(id), ...(known === undefined && { registerClient }) },
-    async authorize(_client, { codeChallenge, redirectUri, state }, response) {
+    async authorize(_client, { codeChallenge, redirectUri, state, scopes = [] }, response) {
+      seen.scopes.push(scopes);
       const to = new URL(redirectUri);
       const code = randomUUID();
       challenges.set(code, codeChallenge);
@@ -75,7 +82,11 @@ function authorizationServer(answer: 'code' | 'denied', known?: { client_id: str
   return { provider, seen, expire: () => valid.clear(), forget: () => refresh.clear() };
 }
 
-async function services(answer: 'code' | 'denied' = 'code', known?: Parameters<typeof authorizationServer>[1]) {
+async function services(
+  answer: 'code' | 'denied' = 'code',
+  known?: Parameters<typeof authorizationServer>[1],
+  needs?: string,
+) {
   const authorization = authorizationServer(answer, known);
   const { provider } = authorization;
   const authApp = createMcpExpressApp();
@@ -91,6 +102,10 @@ async function services(answer: 'code' | 'denied' = 'code', known?: Parameters<t
     resourceMetadataUrl: `${at}/.well-known/oauth-protected-resource/mcp`,
   });
   app.post('/mcp', guard, async (request: Parsed, response: ServerResponse) => {
+    if (needs !== undefined && !authorization.seen.scopes.at(-1)?.includes(needs)) {
+      response.writeHead(403, { 'www-authenticate': `Bearer error="insufficient_scope", scope="read ${needs}"` }).end();
+      return;
+    }
     const server = new McpServer({ name: 'calendar', version: '1' });
     server.registerTool('today', { description: 'Today' }, () => ({ content: [{ type: 'text', text: '2026-11-29' }] }));
     const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
@@ -148,6 +163,15 @@ it('asks to sign in where the tokens cannot be renewed, registers nothing by its
   expect((await test(all)).fault?.code).toBe('sign-in');
   expect(await cal(all)).toMatchObject({ signedIn: false });
   expect(seen.registered).toBe(1);
+});
+
+it('asks for more at the next sign-in where the tokens allow too little', async () => {
+  const all = await services('code', undefined, 'write');
+  await signIn(all);
+  expect((await test(all)).fault).toEqual({ code: 'sign-in', values: { status: 403, server: 'cal' } });
+  await signIn(all);
+  expect(await test(all)).toMatchObject({ tools: [{ name: 'today' }] });
+  expect(all.seen.scopes).toEqual([[], ['read', 'write']]);
 });
 
 it('signs in with a client that was registered by hand, and says where one is needed', async () => {

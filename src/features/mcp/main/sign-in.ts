@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { OAuthClientProvider, OAuthDiscoveryState } from '@modelcontextprotocol/sdk/client/auth.js';
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
+import { z } from 'zod';
 import { outgoing } from '../../../main/lib/network.ts';
 import { http } from '../../../main/lib/node-http.ts';
 import { defined } from '../../../shared/defined.ts';
@@ -24,6 +25,8 @@ interface SignedIn {
   readonly client: OAuthClientInformationMixed;
   readonly tokens: OAuthTokens;
   readonly discovery: OAuthDiscoveryState;
+  /** Scopes that a call needed and the tokens do not have. */
+  readonly needs?: string;
 }
 
 interface SignInServer {
@@ -58,7 +61,18 @@ async function reach(target: string | URL, init: RequestInit = {}): Promise<Resp
   assertPrivate(url);
   const timeout = AbortSignal.timeout(REQUEST_MS);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
-  return bounded(await outgoing(url, { ...init, signal, redirect: 'manual' }));
+  const response = bounded(await outgoing(url, { ...init, signal, redirect: 'manual' }));
+  if (response.headers.get('content-type')?.includes('json') !== true) return response;
+  const text = await response.text();
+  try {
+    // A field without a value is left out, by the specification; some say `null`.
+    return Response.json(
+      JSON.parse(text, (_name, value: unknown) => value ?? undefined),
+      response,
+    );
+  } catch {
+    return new Response(text, response);
+  }
 }
 
 const metadataOf = (redirect: string): OAuthClientProvider['clientMetadata'] => ({
@@ -99,7 +113,7 @@ export function signedInAccess(server: SignInServer, heard: (token: string) => v
         async saveTokens(now) {
           // A server that gives no new refresh token leaves the old one in use.
           tokens = { ...tokens, ...now };
-          await store.write(JSON.stringify({ client, discovery, tokens }));
+          await store.write(JSON.stringify({ ...known, tokens }));
         },
         async invalidateCredentials() {
           await store.write(undefined);
@@ -134,6 +148,10 @@ export function signedInAccess(server: SignInServer, heard: (token: string) => v
       const known = await stored(store);
       return known === undefined ? undefined : said(known);
     },
+    async needs(scopes) {
+      const known = await stored(store);
+      if (known !== undefined) await store.write(JSON.stringify({ ...known, needs: scopes }));
+    },
     renew(used) {
       renewing ??= renew(used).finally(() => {
         renewing = undefined;
@@ -154,7 +172,13 @@ export async function* signIn(server: SignInServer, signal: AbortSignal): AsyncG
     if (messageOf(error).includes('dynamic client registration'))
       throw detailed('bad-input', 'mcp-client-id', { name: server.name });
     const isNamed = error instanceof McpFailure || (error instanceof TypeError && 'cause' in error);
-    const why = isNamed ? faultWords(translatorFor('en'), failureOf(error).fault) : messageOf(error);
+    const { fault } = failureOf(error);
+    const isOdd = error instanceof z.core.$ZodError;
+    const said = isOdd ? String(fault.values.message) : messageOf(error);
+    // The library repeats a page that came in place of an answer.
+    const why = isNamed
+      ? faultWords(translatorFor('en'), fault)
+      : said.replace(/: Invalid OAuth error response.*$/s, '');
     throw detailed('bad-input', 'mcp-sign-in', { name: server.name, why: why.replace(/\.$/, '') });
   }
 }
@@ -170,14 +194,16 @@ async function* signingIn(
     headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'ping' }),
   });
-  const { resourceMetadataUrl, scope } = extractWWWAuthenticateParams(asked);
+  const { resourceMetadataUrl, scope: usual } = extractWWWAuthenticateParams(asked);
+  const needs = (await stored(store))?.needs;
+  const scope = needs ?? usual;
   await asked.body?.cancel();
   const state = randomBytes(24).toString('base64url');
   const { redirect, code, close } = await awaitCode(state, signal, port);
   try {
     let page: URL | undefined;
     let verifier = '';
-    let known: Partial<SignedIn> = defined({ client });
+    let known: Partial<SignedIn> = defined({ client, needs });
     const provider: OAuthClientProvider = {
       redirectUrl: redirect,
       clientMetadata: metadataOf(redirect),

@@ -3,7 +3,7 @@
  * plain text to this computer alone. Both with bounded answers.
  */
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { outgoing } from '../../../main/lib/network.ts';
+import { isLoopback, outgoing } from '../../../main/lib/network.ts';
 import type { ServedProgram } from '../../../main/runner/process.ts';
 import { McpFailure } from './session.ts';
 
@@ -45,9 +45,6 @@ export async function stdioTransport(program: ServedProgram): Promise<Transport>
   return transport;
 }
 
-const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
-
 /** @throws McpFailure `plain-http`. */
 export function assertPrivate({ protocol, hostname, host }: URL): void {
   if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname)))
@@ -59,6 +56,8 @@ export interface Access {
   token(): Promise<string | undefined>;
   /** @param used the token that the server refused. @throws McpFailure where only the person can sign in again. */
   renew(used: string): Promise<string>;
+  /** The token allows too little: the next sign-in asks for this. @param scopes between blanks. */
+  needs(scopes: string): Promise<void>;
 }
 
 export interface HttpServerAccess {
@@ -94,6 +93,8 @@ export async function httpTransport(
     const { status } = response;
     if (status === 401 || status === 403 || (status >= 300 && status < 400)) {
       await response.body?.cancel();
+      const [, scopes] = /\bscope="([^"]+)"/.exec(response.headers.get('www-authenticate') ?? '') ?? [];
+      if (status === 403 && scopes !== undefined) await access.needs(scopes);
       if (status > 400) throw new McpFailure('sign-in', { status, server });
       const to = new URL(response.headers.get('location') ?? '', asked);
       throw new McpFailure('other-origin', { host: to.host });

@@ -23,6 +23,7 @@ import { useActions, useSettings } from '../../../renderer/store/index.ts';
 import { Badge, Banner, Button } from '../../../renderer/ui/index.ts';
 import { Select, TextField } from '../../../renderer/ui/on-demand.ts';
 import type { ModelTest } from '../../../shared/contract.ts';
+import { defined } from '../../../shared/defined.ts';
 import { keyFault } from '../../../shared/models/model-options.ts';
 import { MODEL_PRESETS, presetOfKey } from '../../../shared/models/model-presets.ts';
 
@@ -64,14 +65,8 @@ export function ModelSettings() {
     setTried(true);
     if (!complete) return;
     setTest('running');
-    const { baseUrl, model, apiKey, modelOptions } = changeOf(form, stored);
-    const result = await testModel({
-      baseUrl: baseUrl ?? '',
-      model: model ?? '',
-      ...(apiKey === undefined ? {} : { apiKey }),
-      ...(modelOptions === undefined ? {} : { modelOptions }),
-    });
-    setTest(result ?? 'none');
+    const { baseUrl = '', model = '', apiKey, modelOptions } = changeOf(form, stored);
+    setTest((await testModel({ baseUrl, model, ...defined({ apiKey, modelOptions }) })) ?? 'none');
   };
   const save = async () => {
     setTried(true);

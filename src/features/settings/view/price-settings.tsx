@@ -9,19 +9,16 @@ import type { Price, PriceTable } from '../../../shared/context-views.ts';
 
 const PRICE_FIELDS = ['input', 'cachedInput', 'cacheWrite', 'output'] as const;
 
-export type PriceForm = ReturnType<typeof formOf>;
+type PriceField = (typeof PRICE_FIELDS)[number];
+export type PriceForm = Readonly<Record<'model' | PriceField, string>>;
 
 export const EMPTY_PRICE: PriceForm = { model: '', input: '', cachedInput: '', cacheWrite: '', output: '' };
 
-export function formOf(model: string, { input, cachedInput, cacheWrite, output }: Price) {
-  return {
-    model,
-    input: String(input),
-    cachedInput: cachedInput === undefined ? '' : String(cachedInput),
-    cacheWrite: cacheWrite === undefined ? '' : String(cacheWrite),
-    output: String(output),
-  };
-}
+export const formOf = (model: string, price: Price): PriceForm => ({
+  ...EMPTY_PRICE,
+  model,
+  ...Object.fromEntries(Object.entries(price).map(([field, amount]) => [field, String(amount)])),
+});
 
 /** US dollars; undefined for what is no amount. A decimal comma is a point. */
 function amountOf(text: string): number | undefined {
@@ -50,18 +47,12 @@ export function priceIn(
   form: PriceForm,
   taken: readonly string[] = [],
 ): { readonly price: Price } | { readonly bad: ReadonlySet<keyof PriceForm> } {
-  const bad = new Set<keyof PriceForm>();
+  const isOptional = (field: PriceField) => field === 'cachedInput' || field === 'cacheWrite';
+  const typed = PRICE_FIELDS.filter((field) => !isOptional(field) || form[field].trim() !== '');
+  const amounts = typed.map((field) => [field, amountOf(form[field])] as const);
+  const bad = new Set<keyof PriceForm>(amounts.flatMap(([field, amount]) => (amount === undefined ? [field] : [])));
   if (nameProblem(form.model, taken) !== undefined) bad.add('model');
-  const input = amountOf(form.input);
-  const output = amountOf(form.output);
-  const cache = (['cachedInput', 'cacheWrite'] as const).flatMap((field) =>
-    form[field].trim() === '' ? [] : [[field, amountOf(form[field])] as const],
-  );
-  if (input === undefined) bad.add('input');
-  if (output === undefined) bad.add('output');
-  for (const [field, amount] of cache) if (amount === undefined) bad.add(field);
-  if (bad.size > 0 || input === undefined || output === undefined) return { bad };
-  return { price: { input, output, ...Object.fromEntries(cache) } };
+  return bad.size > 0 ? { bad } : { price: Object.fromEntries(amounts) as unknown as Price };
 }
 
 function PriceRows({

@@ -98,6 +98,7 @@ describe('calls in a text', () => {
     ['Llama as Python', '[a(x="1")]'],
     ['Mistral', '[TOOL_CALLS] [{"name": "a", "arguments": {"x": "1"}}]'],
     ['Mistral, later', '[TOOL_CALLS]a[ARGS]{"x":"1"}'],
+    ['Phi, smaller', 'functools[{"name": "a", "arguments": {"x": "1"}}]'],
     ['Phi', '<|tool_call|>[{"name": "a", "arguments": {"x": "1"}}]<|/tool_call|>'],
     [
       'Kimi',
@@ -156,6 +157,15 @@ it('shows a text that goes on for long after what may be a call', () => {
   expect(shown.join('')).toBe(reader.text);
   add(' more <');
   expect(shown.join('')).toBe(reader.text.slice(0, -1));
+});
+
+it('shows a text to its last letter', () => {
+  for (const letter of 'abcdefghijklmnopqrstuvwxyz') {
+    const shown: string[] = [];
+    const reader = new ChatReader((delta) => shown.push(delta.type === 'text' ? delta.text : ''));
+    reader.add({ choices: [{ index: 0, delta: { content: `so ${letter}` } }] });
+    expect(shown).toEqual([`so ${letter}`]);
+  }
 });
 
 it('looks through a long text without calls in one go', () => {

@@ -85,10 +85,10 @@ export function closedThought(text: string): { readonly thought: string; readonl
 /** Tokens that end an answer, from servers that pass them on. */
 export const LEAKED_END = /(?:<\|(?:return|end|im_end|eot_id|endoftext)\|>|<\/s>)$/;
 
-/** Begin calls in the forms of Hermes, Qwen, GLM, Llama, Phi, Kimi, DeepSeek, Claude, MiniMax, Mistral and gpt-oss. */
+/** Begin calls, and with no letter, which any text may end with: the forms of Hermes, Qwen, GLM, Llama, Phi, Kimi, DeepSeek, Claude, MiniMax, Mistral and gpt-oss. */
 const MARKS = (
   '<tool_call> <function= <|python_tag|> <|tool_call|> <|tool_calls_section_begin|> <｜tool▁calls▁begin｜> <｜DSML｜function_calls> ' +
-  '<function_calls> <minimax:tool_call> <tool_use> [TOOL_CALLS] functools[ <|channel|>commentary'
+  '<function_calls> <minimax:tool_call> <tool_use> [TOOL_CALLS] <|channel|>commentary'
 ).split(' ');
 const LONGEST_MARK = Math.max(...MARKS.map(({ length }) => length));
 /** UTF-16 units that are not shown before the answer's end, because calls may have begun in them. */
@@ -139,7 +139,7 @@ export function callsInText(
       calls: withIds(found.calls),
     };
   }
-  if (!/^(?:[[{]|```|\w+\()/.test(ended) || ended.length > LONGEST) return undefined;
+  if (!/^(?:[[{]|```|functools|\w+\()/.test(ended) || ended.length > LONGEST) return undefined;
   // Without a mark it is a call only if nothing else is there, and the tool is one that was offered.
   const found = callsAt(ended, 0, tools, false);
   const isOffered = found?.calls.every(({ name }) => tools().some((tool) => tool.name === name)) === true;
