@@ -66,7 +66,7 @@ export function boot(connection: Connection, root: HTMLElement): void {
   afterPaint(fetchAllWords);
 }
 
-export function App({ store }: { readonly store: AppStore }) {
+function App({ store }: { readonly store: AppStore }) {
   return (
     <Providers store={store}>
       <FirstRunGate>
