@@ -85,10 +85,8 @@ export const contextContract = {
     .input(inSession.extend({ instruction: z.string().trim().max(2_000).optional() }))
     // `messages` 0: it was stopped. `compactions`: `seq` of each, for an undo.
     .output(z.object({ before: z.int(), after: z.int(), messages: z.int(), compactions: z.array(z.int()).optional() })),
-  /** `seq` of the compaction. Answers what the next request takes now, and whether that will be compacted again. */
-  undoCompaction: procedure
-    .input(inSession.extend({ seq: z.int().min(1) }))
-    .output(z.object({ tokens: z.int(), max: z.int(), compactsAgain: z.boolean() }).partial()),
+  /** `seq` of the compaction. */
+  undoCompaction: procedure.input(inSession.extend({ seq: z.int().min(1) })).output(nothing),
   /** A pinned message stays whole under every compaction. */
   pinMessage: procedure.input(inSession.extend({ seq: z.int().min(1), pinned: z.boolean() })).output(nothing),
   /** Two requests, of one session or of two, part by part. */

@@ -96,9 +96,6 @@ export const compaction = {
   done_one: '{{n}} message summarised: {{before}} → {{after}} tokens',
   done_other: '{{n}} messages summarised: {{before}} → {{after}} tokens',
   stopped: 'Stopped. Nothing was summarised.',
-  undone: 'Undone. The next request has {{n}} tokens.',
-  again:
-    'That is over 80% of {{max}}, so older messages will be summarised again. Pin some, or raise the limit in Settings.',
   fallback: {
     title: 'Why the model didn’t write it:',
     small: 'the context is too small to ask the model for a summary.',

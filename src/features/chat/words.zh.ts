@@ -89,8 +89,6 @@ const compaction: Words<typeof en.compaction> = {
   undo: '撤销',
   done_other: '已概括 {{n}} 条消息：{{before}} → {{after}} 词元',
   stopped: '已停止，没有概括任何内容。',
-  undone: '已撤销。下一次请求需要 {{n}} 词元。',
-  again: '这超过了 {{max}} 的 80%：会再次概括较早的消息。请固定部分消息，或在设置中提高上限。',
   fallback: {
     title: '为什么不是模型撰写的：',
     small: '上下文太小，无法请模型撰写摘要。',

@@ -248,7 +248,7 @@ function sentencesOf(answer: string): readonly string[] {
 
 const LINK = /https?:\/\/[^\s<>"'`)\]}|\\\u0080-\uffff]{1,1000}/gi;
 /** A link as it is compared: no scheme, no `www.`, no fragment, no slash or stop at its end. */
-export const sameLink = (link: string): string =>
+const sameLink = (link: string): string =>
   link.toLowerCase().replace(/^https?:\/\/(?:www\.)?|[/.,;:!?*_~&]{0,9}(?:#.{0,1000})?$/g, '');
 const OWN_HOST =
   /^(?:localhost|127\.|0\.0\.0\.0|\[|10\.|192\.168\.|(?:[\w-]{1,63}\.){0,4}(?:example|test|local|invalid|localhost)(?=[/:?])|(?:[\w-]{1,63}\.){0,4}example\.(?:com|org|net)(?=[/:?])|(?:your|my)[\w-])/;
@@ -277,10 +277,7 @@ const NUMBER = String.raw`\d{1,3}(?:[,，]\d{3}){1,4}(?:\.\d{1,2})?(?!\d)|\d{1,3
 const CODES = 'USD|EUR|GBP|CNY|RMB|JPY|HKD|TWD|KRW|SGD|AUD|CAD|CHF|NZD|INR|THB';
 const BEFORE_PRICE = `(?<![A-Za-z0-9$])(?:(?:US|HK|NT|CA|AU|SG|NZ|CN|R|S|C|A)?[$¥￥€£₩₹₽฿]|(?:${CODES}) ?[$¥￥€£]?|人民币|港币)`;
 const AFTER_PRICE = String.raw`元(?![组素件年旦]|一?次)|日元|美元|欧元|英镑|港[元币]|韩元|新元|加元|澳元|泰铢|人民币|块钱|(?:${CODES}|euros?|dollars?|yuan|yen)\b|[€£¥￥]`;
-export const PRICE = new RegExp(
-  String.raw`(${BEFORE_PRICE}) ?(${NUMBER})|(?<![\w.,])(${NUMBER}) ?(?:${AFTER_PRICE})`,
-  'g',
-);
+const PRICE = new RegExp(String.raw`(${BEFORE_PRICE}) ?(${NUMBER})|(?<![\w.,])(${NUMBER}) ?(?:${AFTER_PRICE})`, 'g');
 const GENERAL =
   /\b(?:typical|usual|general|normal)(?:ly)?\b|\baverage\b|\bestimate[sd]?\b|\brang(?:e[sd]?|ing)\b|\bvar(?:y|ies)\b|\bbetween\b|一般|通常|往往|平均|预计|估计|估算|之间|区间|浮动/i;
 const ROUGH_BEFORE =
@@ -289,7 +286,7 @@ const ROUGH_AFTER =
   /^\s?(?:[kKmMbB]\b|[万亿千百+$]|(?:million|billion|thousand|hundred|bn)\b|(?:[-–—~～至到]|to ) ?[$€£¥￥]?\d|左右|上下|以[上下内]|起|多|or (?:so|more|less)\b)/;
 
 /** The numbers that it can mean: "1,280.00" is 1280, "432,10" is 432.1, "1.280" may be 1280 or 1.28. */
-export function readings(number: string): readonly number[] {
+function readings(number: string): readonly number[] {
   const digits = number.replaceAll(/\s/g, '');
   const swapped = Number(digits.replaceAll('.', '').replace(',', '.'));
   if (/^[\d.]{1,18},\d{1,2}$/.test(digits)) return [swapped];
@@ -297,8 +294,8 @@ export function readings(number: string): readonly number[] {
   return /^\d{1,3}(?:\.\d{3})+$/.test(digits) ? [plain, swapped] : [plain];
 }
 
-export const NUMBERS = new RegExp(NUMBER, 'g');
-export const numberOf = (price: string): string => price.match(NUMBERS)?.[0] ?? '';
+const NUMBERS = new RegExp(NUMBER, 'g');
+const numberOf = (price: string): string => price.match(NUMBERS)?.[0] ?? '';
 
 function* saidPrices(sentence: string): Generator<string> {
   for (const { 0: text, 1: sign, index } of sentence.matchAll(PRICE)) {
@@ -322,7 +319,7 @@ const NOT_MADE =
  * Each claim once.
  * @param context what the conversation is about: the person's messages, loaded skills.
  */
-export function claimsIn(answer: string, context: readonly string[]): readonly Claim[] {
+function claimsIn(answer: string, context: readonly string[]): readonly Claim[] {
   const sentences = sentencesOf(answer);
   const isTravel = [...context, ...sentences].some((one) => TRAVEL.test(one));
   const found = new Map<string, Claim>();

@@ -290,7 +290,7 @@ export function createSessionCommands(deps: SessionDeps) {
     /** Compacts on request, at any fill. @throws SkilldeckError `session-busy`, `nothing-to-compact`. */
     compact: (id: string, instruction?: string) => compactByHand(...at(id), instruction),
     /** @throws SkilldeckError `session-busy`, `compaction-not-found`. */
-    undoCompaction: async (id: string, seq: number) => undoCompaction(...at(id), seq),
+    undoCompaction: async (id: string, seq: number) => undoCompaction(get(id), seq),
     unloadReference: (id: string, skill: string, path: string) => unloadReference(get(id), skill, path, 'user'),
     /** Simulates the steps from the end of `events`, a part of the session's log. Stores nothing, asks no model. */
     whatIf: (id: string, events: readonly SessionEvent[], steps: readonly WhatIf[]) => whatIf(deps, id, events, steps),

@@ -312,28 +312,14 @@ function nothingToCompact({ state }: LiveSession): SkilldeckError {
   return new SkilldeckError('nothing-to-compact', `There is nothing to compact. ${words}`);
 }
 
-export interface UndoneCompaction {
-  /** Tokens of the next request in its current state. */
-  readonly tokens: number;
-  readonly max: number;
-  /** True if the request is over 80% of the context: the next one is compacted again. */
-  readonly compactsAgain: boolean;
-}
-
 /**
  * Reverts a compaction: the next request is built without it. If that is over 80% of the context, it is compacted
  * again (CONTRACT §5).
  * @throws SkilldeckError `compaction-not-found`, `session-busy`.
  */
-export async function undoCompaction(deps: SessionDeps, session: LiveSession, seq: number): Promise<UndoneCompaction> {
+export function undoCompaction(session: LiveSession, seq: number): void {
   session.assertIdle();
   if (!session.state.compactions.some((compaction) => compaction.seq === seq))
     throw detailed('compaction-not-found', 'compaction-over');
   session.append({ type: 'compaction-undone', undoes: seq });
-  const { state } = session;
-  return {
-    tokens: await deps.context.total(state),
-    max: state.limits.maxContext,
-    compactsAgain: (await deps.context.nextCompaction(state)) !== undefined,
-  };
 }

@@ -33,13 +33,6 @@ const notifier: Notifier = {
   compactionStopped() {
     notify.done(translate('chat.compaction.stopped'));
   },
-  compactionUndone({ tokens, max, compactsAgain }) {
-    if (tokens === undefined || max === undefined) return;
-    const { number } = formatFor(currentLanguage());
-    const title = translate('chat.compaction.undone', { n: number(tokens) });
-    if (compactsAgain === true) notify.beware(title, translate('chat.compaction.again', { max: number(max) }));
-    else notify.done(title);
-  },
   noteRemoved(onUndo) {
     notify.undo(translate('review.notes.removed'), translate('common.undo'), onUndo);
   },
@@ -73,7 +66,7 @@ export function boot(connection: Connection, root: HTMLElement): void {
   afterPaint(fetchAllWords);
 }
 
-export function App({ store }: { readonly store: AppStore }) {
+function App({ store }: { readonly store: AppStore }) {
   return (
     <Providers store={store}>
       <FirstRunGate>

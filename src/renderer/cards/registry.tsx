@@ -114,7 +114,7 @@ export function CardStatusBadge({ status }: { readonly status: CardStatus }) {
   );
 }
 
-export function PlainFacts({ facts }: { readonly facts: readonly CardFact[] }) {
+function PlainFacts({ facts }: { readonly facts: readonly CardFact[] }) {
   const words = useWords();
   if (facts.length === 0) return null;
   return (
@@ -188,7 +188,7 @@ function Item({ item, children }: { readonly item: CardItem; readonly children: 
 }
 
 /** The content of a card, without its frame. */
-export function PlainBody({ card }: { readonly card: Card }) {
+function PlainBody({ card }: { readonly card: Card }) {
   const words = useWords();
   const { subtitle, price, facts, items, notes } = card.plain();
   const hasHead = subtitle !== undefined || price !== undefined || facts.length > 0 || notes.length > 0;
@@ -230,7 +230,7 @@ export function PlainBody({ card }: { readonly card: Card }) {
 }
 
 /** A card that the app has no view of, as its skill wrote it. */
-export function PlainCardView({ card }: { readonly card: Card }) {
+function PlainCardView({ card }: { readonly card: Card }) {
   const { language } = useWords();
   const { title, status, files, actions } = card.plain();
   return (

@@ -1,9 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { Client, Connection } from '../client.ts';
+import type { Connection } from '../client.ts';
 import type { Failure } from './slices/failures.ts';
-
-/** Size of the next request after an undo; an older core does not report it. */
-type UndoneCompaction = Awaited<ReturnType<Client['context']['undoCompaction']>>;
 
 /** Reports what no view shows. */
 export interface Notifier {
@@ -16,7 +13,6 @@ export interface Notifier {
   ): void;
   /** It was stopped before anything was changed. */
   compactionStopped(): void;
-  compactionUndone(now: UndoneCompaction): void;
   noteRemoved(onUndo: () => void): void;
 }
 

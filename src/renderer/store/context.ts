@@ -56,9 +56,7 @@ export function contextCommands(commands: CommandContext<ContextData & SessionDa
   };
 
   const undo = async (sessionId: string, seqs: readonly number[]): Promise<void> => {
-    let now = {};
-    for (const seq of seqs) now = await context.undoCompaction({ sessionId, seq });
-    if (seqs.length > 0) notifier.compactionUndone(now);
+    for (const seq of seqs) await context.undoCompaction({ sessionId, seq });
   };
 
   return {

@@ -42,7 +42,6 @@ export function makeStore(
       removed: (_title, onUndo) => undos.push(onUndo),
       compacted: (_figures, onUndo) => undos.push(onUndo),
       compactionStopped: () => {},
-      compactionUndone: () => {},
       noteRemoved: (onUndo) => undos.push(onUndo),
     },
     schedule(callback) {

@@ -293,7 +293,7 @@ export function leftOutLines(
 
 type ToolServerNews = Pick<EventOf<'tool-server-changed'>, 'server' | 'state' | 'tools' | 'fault'>;
 
-export function toolServerWords(t: Translate, { server, state, tools = 0, fault }: ToolServerNews): string {
+function toolServerWords(t: Translate, { server, state, tools = 0, fault }: ToolServerNews): string {
   const why = fault === undefined ? '' : faultWords(t, fault);
   return t(`mcp.event.${state}`, { server, why, count: tools });
 }
@@ -308,7 +308,7 @@ export function readingIn(language: Language, { value, currency, text }: WatchRe
 }
 
 /** The code alone where this version does not know it. */
-export const reasonIn = (language: Language, fault: ErrorDetail): string =>
+const reasonIn = (language: Language, fault: ErrorDetail): string =>
   isKnownDetail(fault) ? detailIn(language, fault) : fault.code;
 
 /** The subject with the change, such as `London → Lisbon: £480 → £298`; without one, with the end of the watch. */

@@ -9,7 +9,10 @@ import * as zh from './zh/findings.ts';
 
 type Rule = keyof typeof en.lint;
 
-const WORDS = { en, zh } as const;
+const WORDS = {
+  en: { lint: en.lint, rules: en.rules, fixes: en.fixes },
+  zh: { lint: zh.lint, rules: zh.rules, fixes: zh.fixes },
+} as const;
 
 export const ruleTitle = (rule: Rule, language: Language): string => WORDS[language].lint[rule];
 

@@ -62,7 +62,7 @@ export function isolated(text: string): string {
 const AROUND_OURS = /[^\u2068\u2069]+/g;
 
 /** Isolates the text variables of a sentence; what reorders or hides is shown as what it is. */
-export const allIsolated = (variables: object | undefined): Record<string, unknown> =>
+const allIsolated = (variables: object | undefined): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(variables ?? {}).map(([name, value]) => [
       name,
@@ -85,7 +85,7 @@ const trees: Readonly<Record<Language, Tree[]>> = { en: [en], zh: [zh] };
 const made = new Map<Language, Map<string, string>>();
 
 /** Flattened at the first use. */
-export function catalogueOf(language: Language): ReadonlyMap<string, string> {
+function catalogueOf(language: Language): ReadonlyMap<string, string> {
   const catalogue = made.get(language) ?? new Map<string, string>();
   made.set(language, catalogue);
   for (const tree of trees[language].splice(0)) flat(tree, '', catalogue);

@@ -225,7 +225,9 @@ export function contextHandlers(core: Core) {
     }),
     requests: os.requests.handler(({ input }) => listRequests(sessions.get(input.sessionId), prices)),
     compact: os.compact.handler(({ input }) => sessions.compact(input.sessionId, input.instruction)),
-    undoCompaction: os.undoCompaction.handler(({ input }) => sessions.undoCompaction(input.sessionId, input.seq)),
+    undoCompaction: os.undoCompaction.handler(async ({ input }) =>
+      done(await sessions.undoCompaction(input.sessionId, input.seq)),
+    ),
     pinMessage: os.pinMessage.handler(({ input }) =>
       done(sessions.pinMessage(input.sessionId, input.seq, input.pinned)),
     ),

@@ -175,7 +175,7 @@ function GrantSaid({ grant, words }: { readonly grant: Grant; readonly words: st
 }
 
 /** A row with one button that takes back what it names. */
-export function Revocable({
+function Revocable({
   what,
   note,
   action,
@@ -203,7 +203,7 @@ export function Revocable({
 }
 
 /** Grants beyond one call, each with a button to revoke it. */
-export function GrantRows({
+function GrantRows({
   grants,
   onWithdraw,
 }: {

@@ -215,7 +215,7 @@ export type Review = ReturnType<typeof createReview>;
 /** @param moved after the moment has changed. */
 export function createReview(context: Context, moved: () => void, clock: PlayerClock = realClock) {
   const { connection, data, open } = context;
-  const { sessions, review, terminal } = connection.client;
+  const { sessions, terminal } = connection.client;
   const { actions: moment, grown, closed } = shownMoment(data, moved, clock);
   const selected = inSelected(context);
   const { inSession } = selected;
@@ -235,8 +235,6 @@ export function createReview(context: Context, moved: () => void, clock: PlayerC
       if (past) moment.lookBack(seq);
       else moment.backToNow();
     },
-    /** Texts that have every word, in all sessions; the latest first. Undefined where it could not be asked. */
-    searchTexts: (words: string, limit: number) => review.search({ words, limit }).catch(() => undefined),
     /** Found words are no longer marked. */
     forgetFound: () => data.setState({ found: undefined }),
     /** Words in the open session. */

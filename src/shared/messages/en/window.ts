@@ -246,7 +246,6 @@ export const app = {
     empty: 'No results.',
     actions: 'Commands',
     sessions: 'Conversations',
-    texts: 'In conversations',
     load: 'Load {{skill}}',
     unload: 'Unload {{skill}}',
     environment: 'Switch to the environment {{name}}',

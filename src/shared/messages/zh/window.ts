@@ -216,7 +216,6 @@ export const app: Words<typeof en.app> = {
     empty: '没有结果。',
     actions: '命令',
     sessions: '对话',
-    texts: '对话内容',
     load: '加载 {{skill}}',
     unload: '卸载 {{skill}}',
     environment: '切换到环境“{{name}}”',

@@ -96,6 +96,3 @@ export function prefixLine({ tokens, broke }: PrefixKept, total: number, { words
   if (broke === undefined) return `${kept}\n`;
   return `${kept}; ${views.broke(brokenPart(broke), broke.seq)}\n`;
 }
-
-export const share = (part: number, whole: number, number: (value: number) => string): string =>
-  `${number(part)} (${((100 * part) / Math.max(1, whole)).toFixed(0)} %)`;
