@@ -146,10 +146,11 @@ test('a reviewer looks back at a conversation, and finds words in any', async ({
     await expect(answers(page)).toContainText('Something else.');
     await idle(page);
 
-    const found = (text: RegExp) => page.getByRole('dialog').getByRole('option', { name: text });
+    const library = page.getByRole('main', { name: 'All conversations' });
+    const found = (text: RegExp) => library.locator('[data-hit]').filter({ hasText: text });
     const search = async (words: string) => {
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Search and commands' }).fill(words);
+      await page.keyboard.press('Alt+l');
+      await library.getByRole('searchbox').fill(words);
     };
     await search('hidden zebra');
     await found(/hidden zebra stands here/)

@@ -18,7 +18,7 @@ import { QuoteCard } from '../quote-card.tsx';
 import { type Deed, deedOf } from '../step-words.ts';
 import { FormCard, FormPassed, FormSummary, ServerQuestion } from './form-summary.tsx';
 import { Markdown } from './markdown.tsx';
-import { CatalogNote, ProgressLine, RetryNote, RunEndNote } from './run-notes.tsx';
+import { CatalogNote, ProgressLine, plainWords, RetryNote, RunEndNote } from './run-notes.tsx';
 import type { ItemOf, Step, TranscriptItem } from './transcript-items.ts';
 import { AnswerSwitch, MessageActions, NoteButton, PinButton, UserMessage, usePinned } from './user-message.tsx';
 
@@ -232,7 +232,7 @@ export function TranscriptRow({ item }: { readonly item: TranscriptItem }) {
   }
 }
 
-/** Folded to one line. */
+/** Folded to one line. While it streams, the line also shows what the model is thinking now. */
 function ThoughtRow({ item }: { readonly item: ItemOf<'thought'> }) {
   const words = useWords();
   const { key, text, streaming, tokens } = item;
@@ -257,6 +257,11 @@ function ThoughtRow({ item }: { readonly item: ItemOf<'thought'> }) {
         <span className="shrink-0 tabular-nums">
           <Headline item={item} />
         </span>
+        {streaming && !open ? (
+          <span aria-hidden className="min-w-0 truncate text-ink-faint text-sm">
+            {latestWords(text)}
+          </span>
+        ) : null}
       </FoldButton>
       <div id={id} hidden={!open} className="mt-1 mb-2 ml-1.5 border-line border-l-2 pl-4 text-ink-soft">
         {open ? (
@@ -272,6 +277,20 @@ function ThoughtRow({ item }: { readonly item: ItemOf<'thought'> }) {
         ) : null}
       </div>
     </section>
+  );
+}
+
+/** Characters from the end among which the last line is looked for. */
+const LATEST = 400;
+
+/** The line that is being written, or the last one that is whole. */
+function latestWords(text: string): string {
+  return (
+    text
+      .slice(-LATEST)
+      .split('\n')
+      .map(plainWords)
+      .findLast((line) => line !== '') ?? ''
   );
 }
 
