@@ -34,7 +34,9 @@ test('an author creates a skill and tries it in a conversation with no other', a
   await editor(page).focus();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('\nLoad references/winter.md when it is cold.\n');
-  const finding = page.getByRole('listitem').filter({ hasText: '"references/winter.md" is named here' });
+  const finding = page
+    .getByRole('listitem')
+    .filter({ hasText: '"references/winter.md" isn\'t in the skill\'s folder' });
   await expect(finding).toBeVisible();
   await expect(page.locator('.cm-lintRange-warning')).toHaveText('references/winter.md');
   await expect(tokens(page)).not.toHaveText(before ?? '');
