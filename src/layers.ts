@@ -12,12 +12,12 @@ export interface Module {
 }
 
 export const MODULES: readonly Module[] = [
-  { path: 'shared', mayImport: [], lines: 18_876 },
+  { path: 'shared', mayImport: [], lines: 18_216 },
   { path: 'preload', mayImport: ['shared'], lines: 41 },
-  { path: 'demo-model', mayImport: ['shared'], lines: 7_356 },
-  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 58_832 },
-  { path: 'renderer', mayImport: ['shared'], lines: 13_109 },
-  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 58_256 },
+  { path: 'demo-model', mayImport: ['shared'], lines: 7_524 },
+  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 58_385 },
+  { path: 'renderer', mayImport: ['shared'], lines: 12_909 },
+  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 57_958 },
 ];
 
 /** Folders of the engine, lowest first: each may import those before it. */

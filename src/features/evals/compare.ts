@@ -1,4 +1,4 @@
-/** What the runs of the sides say when they are compared. */
+/** Compares the runs of two sides. */
 import { type Benchmark, type EvalRun, type Graded, isWhole } from '../../shared/evals.ts';
 
 /** Runs of a configuration, and those in which everything passed. */

@@ -1,6 +1,5 @@
 /** A skill's grade before it is used: a word for what it may do on this computer, and the facts behind the word. */
 import { z } from 'zod';
-import type { Translate } from '../messages/types.ts';
 import type { SandboxKind } from '../sandbox.ts';
 
 /**
@@ -9,7 +8,7 @@ import type { SandboxKind } from '../sandbox.ts';
  */
 const GRADES = ['text-only', 'contained', 'asks-more', 'unconfined', 'doubtful'] as const;
 
-const ASKS = ['hosts', 'reads', 'writes', 'programs', 'packages', 'tools'] as const;
+export const ASKS = ['hosts', 'reads', 'writes', 'programs', 'packages', 'tools'] as const;
 
 export const skillGradeSchema = z.object({
   grade: z.enum(GRADES),
@@ -26,21 +25,3 @@ export const skillGradeSchema = z.object({
   unchangedSince: z.string().optional(),
 });
 export type SkillGrade = z.infer<typeof skillGradeSchema>;
-
-/** The facts in words: what it asks for, what was found, what holds its scripts anyway. */
-export function gradeRows({ runs, asks, found, checks, sandbox }: SkillGrade, t: Translate) {
-  const wishes = ASKS.flatMap((ask) => {
-    const what = asks[ask].join(', ');
-    return what === '' ? [] : [t(`skills.grade.ask.${ask}`, { what })];
-  });
-  const places = found.map(({ rule, path, line }) => `${rule} (${path}:${line})`);
-  const held = sandbox === 'none' ? 'none' : 'sandbox';
-  return [
-    { title: t('skills.grade.asks'), text: wishes.length === 0 ? t('skills.grade.nothing') : wishes.join('; ') },
-    {
-      title: t('skills.grade.found'),
-      text: places.length === 0 ? t('skills.grade.clean', { count: checks, n: checks }) : places.join(', '),
-    },
-    ...(runs === 0 ? [] : [{ title: t('skills.grade.held'), text: t(`skills.grade.holds.${held}`) }]),
-  ];
-}

@@ -6,7 +6,7 @@ import { Badge, Banner } from '../../../renderer/ui/index.ts';
 import { Collapsible } from '../../../renderer/ui/on-demand.ts';
 import { SeverityIcon } from '../../../renderer/workbench/table.tsx';
 import { detailText } from '../../../shared/messages/failure.ts';
-import { gradeRows } from '../../../shared/skills/skill-grade.ts';
+import { gradeRows } from '../../../shared/skills/grade-rows.ts';
 import type { ImportPlan, PlannedSkill } from '../../../shared/skills/skill-import.ts';
 import { requirementsLine } from '../../../shared/skills/skill-packages.ts';
 import { shownText } from '../../../shared/text/invisible.ts';

@@ -3,7 +3,8 @@
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
 import { detailText, findingText, withAnswer } from '../../../../shared/messages/failure.ts';
 import type { Language } from '../../../../shared/messages/types.ts';
-import { gradeRows, type SkillGrade } from '../../../../shared/skills/skill-grade.ts';
+import { gradeRows } from '../../../../shared/skills/grade-rows.ts';
+import type { SkillGrade } from '../../../../shared/skills/skill-grade.ts';
 import type { ImportPlan, PlannedSkill } from '../../../../shared/skills/skill-import.ts';
 import { requirementsLine } from '../../../../shared/skills/skill-packages.ts';
 import { oneLine, shownName, visible } from './print.ts';

@@ -42,8 +42,8 @@ export const example = (parts: ExampleParts = {}, files: Readonly<Record<string,
 });
 
 /** A tool and the script that runs it, for the rules' examples. */
-export const EXAMPLE_SCRIPT = 'import argparse\n\nargparse.ArgumentParser().parse_args()\n';
-export const exampleTool = (more: string): string =>
+const EXAMPLE_SCRIPT = 'import argparse\n\nargparse.ArgumentParser().parse_args()\n';
+const exampleTool = (more: string): string =>
   `- name: fill_form\n  ${more}\n  parameters:\n    type: object\n    properties:\n      file: {type: string}\n    required: [file]\n`;
 
 const BOM = '\ufeff';
