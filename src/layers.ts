@@ -12,7 +12,7 @@ export interface Module {
 }
 
 export const MODULES: readonly Module[] = [
-  { path: 'shared', mayImport: [], lines: 18_216 },
+  { path: 'shared', mayImport: [], lines: 18_212 },
   { path: 'preload', mayImport: ['shared'], lines: 41 },
   { path: 'demo-model', mayImport: ['shared'], lines: 7_524 },
   { path: 'main', mayImport: ['shared', 'demo-model'], lines: 58_385 },
