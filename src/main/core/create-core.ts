@@ -29,13 +29,11 @@ import { limitsFile } from '../settings/route.ts';
 import { repositories } from '../settings/servers.ts';
 import { createSkillImports, type SkillImports } from '../skills/import/skill-imports.ts';
 import type { Store } from '../store/store.ts';
-import type { Core, FeaturePorts, OpenSessions } from './core.ts';
+import { type Core, type FeaturePorts, type OpenSessions, openSkillParts, openToolParts } from './core.ts';
 import { currentDefaults, resolveSettings, watchEnvironments } from './environment-sessions.ts';
 import { type Data, learnedLimits, maskedStore, modelSource, pricesOf, sessionDefaults } from './model-source.ts';
 import { skillPackages } from './skill-packages.ts';
-import { openSkillParts } from './skill-parts.ts';
 import { documentTokens, oneLook, skillSource } from './skill-source.ts';
-import { openToolParts } from './tool-parts.ts';
 import { createWorkspaces } from './workspaces.ts';
 
 const noPorts = (): FeaturePorts => ({
