@@ -1,11 +1,9 @@
 /** The next step of the conversation: one tool call, or words. */
-
 import { readScriptRun } from '../script-run.ts';
 import type { CatalogSkill } from '../skills.ts';
 import { findPassage, type Topic } from '../understand/choice.ts';
 import { isOfTravel, isQuestion } from '../understand/intent.ts';
 import type { Answer } from '../wire.ts';
-import { askByForm } from './ask-by-form.ts';
 import {
   attemptOfTurn,
   type Desk,
@@ -16,7 +14,7 @@ import {
   say,
   searchSkills,
 } from './desk.ts';
-import { planAgain, planChange, planFlights, questionInWords, resume, spokenOf } from './flights.ts';
+import { askByForm, planAgain, planChange, planFlights, questionInWords, resume, spokenOf } from './flights.ts';
 
 /** Finds the skill of the catalog that fits, judged as any model would have to: by ids and descriptions. */
 const ABOUT_FLIGHTS = /\bflights?\b|\bair(?:line|fare| ?tickets?)|机票|航班|航旅/i;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { Connection } from '../../renderer/client.ts';
-import type { AppData } from '../../renderer/store/app-store.ts';
+import type { AppData } from '../../renderer/store/app-data.ts';
 import { importCommands } from './slice.ts';
 
 const result = { session: 's', events: 9, alreadyThere: false, unknownEvents: 0, redacted: false };

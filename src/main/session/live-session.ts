@@ -1,5 +1,4 @@
 /** A session in memory: its log, fold, listeners and current run. Appends first, then publishes. */
-
 import type { DeclaredTool } from '../../shared/context-views.ts';
 import type { SessionSettings } from '../../shared/contract.ts';
 import type {
@@ -13,6 +12,7 @@ import type {
   KnownEvent,
   Route,
   SessionEvent,
+  SkillTool,
   ToolDefinition,
 } from '../../shared/events.ts';
 import { detailed } from '../../shared/messages/failure.ts';
@@ -24,6 +24,19 @@ import type { Clock } from '../lib/timing.ts';
 import type { SkillSection } from '../skills/sections.ts';
 import type { Store } from '../store/store.ts';
 import { endsAnswer, Streaming } from './streaming.ts';
+
+/** Computes what a load adds to the context: the skill's tools under their final names, and the tokens of it all. */
+export async function sizeSkill(
+  deps: SessionDeps,
+  state: SessionState,
+  skill: { readonly id: string; readonly instructions: string; readonly declared: readonly DeclaredTool[] },
+): Promise<{ readonly tokens: number; readonly tools: readonly SkillTool[] }> {
+  const { id, instructions, declared } = skill;
+  const builtIn = declared.length === 0 ? [] : (await deps.fixedPrompt(state)).tools.map((tool) => tool.name);
+  const tools = declared.length === 0 ? [] : await deps.context.skillTools(state, id, declared, builtIn);
+  const text = await deps.context.skillTokens(state, id, instructions);
+  return { tools, tokens: tools.reduce((sum, tool) => sum + (tool.tokens ?? 0), text) };
+}
 
 // Dependencies of the session commands on the rest of the core; `core/core.ts` provides them.
 

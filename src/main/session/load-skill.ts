@@ -7,10 +7,9 @@ import type { ToolHost, ToolResult } from '../agent/ports.ts';
 import { sha256 } from '../lib/text.ts';
 import { findSections } from '../skills/sections.ts';
 import { compactForReference, type SummaryWriter } from './compact.ts';
-import type { LiveSession, SessionDeps } from './live-session.ts';
+import { type LiveSession, type SessionDeps, sizeSkill } from './live-session.ts';
 import { refusalOf, refusedLoad } from './refused-load.ts';
 import { loadAgainEvents } from './reload-in-dialect.ts';
-import { sizeSkill } from './size-skill.ts';
 import { unloadEvents, unloadReference, unloadSkill } from './unload-skill.ts';
 import { refreshSession } from './update-catalog.ts';
 

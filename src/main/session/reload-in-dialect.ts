@@ -5,8 +5,7 @@ import type { EventBody } from '../../shared/events.ts';
 import type { LoadedReference, LoadedSkill } from '../../shared/session-state.ts';
 import { allDocumentsSince } from '../../shared/skills/loaded-skills.ts';
 import { sha256 } from '../lib/text.ts';
-import type { LiveSession, SessionDeps } from './live-session.ts';
-import { sizeSkill } from './size-skill.ts';
+import { type LiveSession, type SessionDeps, sizeSkill } from './live-session.ts';
 
 // "All documents" of a skill holds for those that appear on the disk later too (seeds/002): they come with the next request.
 

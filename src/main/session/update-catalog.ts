@@ -1,5 +1,4 @@
 /** Keeps the list of skills within its budget. Chosen once a turn, so that the requests of a turn begin alike. */
-
 import { isDeepStrictEqual } from 'node:util';
 import { isEqual } from '../../shared/defined.ts';
 import { isSkilldeckError } from '../../shared/errors.ts';
@@ -10,10 +9,9 @@ import type { ToolResult } from '../agent/ports.ts';
 import { isCapped } from '../context/more-dialects.ts';
 import { sha256 } from '../lib/text.ts';
 import { findSections } from '../skills/sections.ts';
-import type { LiveSession, SessionDeps } from './live-session.ts';
+import { type LiveSession, type SessionDeps, sizeSkill } from './live-session.ts';
 import { refusalOf, refusedLoad } from './refused-load.ts';
 import { loadAgainEvents, loadLaterDocuments, reloadInDialect } from './reload-in-dialect.ts';
-import { sizeSkill } from './size-skill.ts';
 import { unloadEvents } from './unload-skill.ts';
 
 /** Computes additions, removals and changes between two catalogs. Pure. */

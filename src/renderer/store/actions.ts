@@ -13,7 +13,7 @@ import {
   watchCommands,
 } from '../../features-store.ts';
 import type { Settings } from '../../shared/contract.ts';
-import type { AppData } from './app-store.ts';
+import type { AppData } from './app-data.ts';
 import type { CommandContext } from './command-context.ts';
 import { contextCommands, mapCommands, whatIfCommands } from './context.ts';
 import { attachmentCommands, chatCommands } from './slices/chat-commands.ts';

@@ -4,7 +4,7 @@ import { FakeCore, refused } from '../test-kit/fake-core.ts';
 import { makeStore } from '../test-kit/make-store.ts';
 import { answer, bookingEn, bookingZh, request, state } from '../test-kit/sessions.ts';
 import { SKILLS } from '../test-kit/skills.ts';
-import type { AppData } from './app-store.ts';
+import type { AppData } from './app-data.ts';
 import { localDrafts } from './slices/window-state.ts';
 
 const seqs = (data: AppData) => data.log?.events.map((event) => event.seq);

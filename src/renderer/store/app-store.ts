@@ -1,19 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import {
-  type ArchiveData,
-  type EvalsData,
-  type LibraryData,
-  NO_ARCHIVE,
-  NO_EVALS,
-  NO_LIBRARY,
-  NO_PROFILE,
-  type ProfileData,
-} from '../../features-store.ts';
+import { type ArchiveData, NO_ARCHIVE, NO_EVALS, NO_LIBRARY, NO_PROFILE } from '../../features-store.ts';
 import type { SettingsView } from '../../shared/contract.ts';
 import type { SessionLog } from '../../shared/reducer.ts';
 import { shownText } from '../../shared/text/invisible.ts';
 import type { Connection } from '../client.ts';
 import { type Actions, allActions } from './actions.ts';
+import type { AppData } from './app-data.ts';
 import type { CommandContext, Notifier } from './command-context.ts';
 import { readNextRequest } from './context.ts';
 import { failureOf } from './slices/failures.ts';
@@ -40,18 +32,6 @@ import {
 } from './slices/session-state.ts';
 import { agentOf, type DraftStorage, NEW_WINDOW, noDrafts, type WindowData } from './slices/window-state.ts';
 import { type ContextData, NO_CONTEXT } from './state.ts';
-
-/** Everything the screen knows, slice by slice. */
-export interface AppData
-  extends WindowData,
-    SessionData,
-    ContextData,
-    SkillsData,
-    ReviewData,
-    LibraryData,
-    EvalsData,
-    ProfileData,
-    ArchiveData {}
 
 // The list of skills: all of them at once as the catalog has them, and whole those that are looked at.
 

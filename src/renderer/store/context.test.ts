@@ -3,7 +3,7 @@ import { FakeCore } from '../test-kit/fake-core.ts';
 import { LogBuilder } from '../test-kit/log-builder.ts';
 import { makeStore } from '../test-kit/make-store.ts';
 import { bookingEn } from '../test-kit/sessions.ts';
-import type { AppData } from './app-store.ts';
+import type { AppData } from './app-data.ts';
 import { askedSteps } from './context.ts';
 
 it('reports a refusal, and frees the session', async () => {

@@ -9,7 +9,8 @@ import { DEFAULT_LIMITS, SETTING_DEFAULTS } from '../../shared/settings/defaults
 import { shownText } from '../../shared/text/invisible.ts';
 import { ownWords } from '../../shared/text/program-parts.ts';
 import type { Actions } from './actions.ts';
-import type { AppData, AppStore } from './app-store.ts';
+import type { AppData } from './app-data.ts';
+import type { AppStore } from './app-store.ts';
 import { isRunning } from './slices/session.ts';
 import {
   type FoundPlace,

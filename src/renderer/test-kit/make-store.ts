@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
-import { type AppData, type AppStore, createAppStore } from '../store/app-store.ts';
+import type { AppData } from '../store/app-data.ts';
+import { type AppStore, createAppStore } from '../store/app-store.ts';
 import type { Failure } from '../store/slices/failures.ts';
 import type { PlayerClock } from '../store/slices/session-state.ts';
 import type { DraftStorage } from '../store/slices/window-state.ts';

@@ -4,7 +4,7 @@ import { useT, useText } from '../../../renderer/i18n.ts';
 import { unlessGone } from '../../../renderer/shared/failures.tsx';
 import { useActions, useApp } from '../../../renderer/store/index.ts';
 import { Badge, Button, Spinner } from '../../../renderer/ui/index.ts';
-import { useBench } from '../../../renderer/workbench/workbench-state.ts';
+import { useBench } from '../../../renderer/workbench/use-workbench.ts';
 import type { SkillView } from '../../../shared/contract.ts';
 import type { OriginReport } from '../../../shared/skills/skill-import.ts';
 

@@ -34,13 +34,8 @@ import {
 } from '../../../renderer/ui/index.ts';
 import { Dialog, TextField } from '../../../renderer/ui/on-demand.ts';
 import { DiffView } from '../../../renderer/workbench/diff-view.tsx';
-import {
-  dirtyOf,
-  isDirty,
-  localTextKeeper,
-  useBench,
-  useBenchActions,
-} from '../../../renderer/workbench/workbench-state.ts';
+import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
+import { dirtyOf, isDirty, localTextKeeper } from '../../../renderer/workbench/workbench-state.ts';
 import { SkillNameDialog } from './dialogs.tsx';
 
 /** The path of a new file, or another one for a file that is there. */

@@ -10,7 +10,7 @@ import {
   useBenchActions,
   useNewWorkbench,
   WorkbenchContext,
-} from '../../../renderer/workbench/workbench-state.ts';
+} from '../../../renderer/workbench/use-workbench.ts';
 import { failureText } from '../../../shared/messages/failure.ts';
 import { AuthorHeader, FileNotices, type PublishDialog } from './author-header.tsx';
 import { TokensPanel } from './costs-panel.tsx';

@@ -5,7 +5,8 @@ import { type Failure, useActions } from '../../../renderer/store/index.ts';
 import { Badge, cn, Waiting } from '../../../renderer/ui/index.ts';
 import type { Goto } from '../../../renderer/workbench/code-editor.tsx';
 import { FigureTable } from '../../../renderer/workbench/table.tsx';
-import { isDirty, useBench } from '../../../renderer/workbench/workbench-state.ts';
+import { useBench } from '../../../renderer/workbench/use-workbench.ts';
+import { isDirty } from '../../../renderer/workbench/workbench-state.ts';
 import type { SkillPreview } from '../../../shared/context-views.ts';
 
 /** Previews are of what is saved. */

@@ -13,7 +13,8 @@ import {
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useT, useText } from '../../../renderer/i18n.ts';
 import { Badge, cn, IconButton, notify } from '../../../renderer/ui/index.ts';
-import { isDirty, useBench, useBenchActions } from '../../../renderer/workbench/workbench-state.ts';
+import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
+import { isDirty } from '../../../renderer/workbench/workbench-state.ts';
 import type { SkillFileEntry } from '../../../shared/skills/author.ts';
 import { FileNameDialog } from './author-header.tsx';
 

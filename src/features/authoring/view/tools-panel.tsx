@@ -6,7 +6,7 @@ import { Badge, Button, EmptyState, IconButton, notify, Waiting } from '../../..
 import { type TabItem, Tabs } from '../../../renderer/ui/on-demand.ts';
 import type { Finding, Goto } from '../../../renderer/workbench/code-editor.tsx';
 import { SeverityIcon } from '../../../renderer/workbench/table.tsx';
-import { useBench, useBenchActions } from '../../../renderer/workbench/workbench-state.ts';
+import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import type { SkillCheck } from '../../../shared/skills/author.ts';
 import { AboutPanel, type UpdateDialog } from './about-panel.tsx';
 import { CostsPanel, TokensPanel } from './costs-panel.tsx';

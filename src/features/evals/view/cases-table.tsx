@@ -4,7 +4,7 @@ import { useActions, useApp, useSessionTitle } from '../../../renderer/store/ind
 import { Badge, Button, notify, Tooltip } from '../../../renderer/ui/index.ts';
 import type { Goto } from '../../../renderer/workbench/code-editor.tsx';
 import { FigureTable } from '../../../renderer/workbench/table.tsx';
-import { useBenchActions } from '../../../renderer/workbench/workbench-state.ts';
+import { useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import { type EvalCase, expectationsOf, type TriggerReport } from '../../../shared/evals.ts';
 import {
   CASES_FILE,

@@ -13,7 +13,7 @@ import {
 import { Banner, Button, Waiting } from '../../../renderer/ui/index.ts';
 import { Collapsible, Tabs } from '../../../renderer/ui/on-demand.ts';
 import type { Goto } from '../../../renderer/workbench/code-editor.tsx';
-import { useBench, useBenchActions } from '../../../renderer/workbench/workbench-state.ts';
+import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { TriggerReport } from '../../../shared/evals.ts';
 import type { EvalEstimate } from '../contract.ts';

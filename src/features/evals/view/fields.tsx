@@ -8,7 +8,7 @@ import { NO_SKILL_EVALS, useActions, useApp } from '../../../renderer/store/inde
 import { Button, EmptyState, Spinner } from '../../../renderer/ui/index.ts';
 import { Select, TextField } from '../../../renderer/ui/on-demand.ts';
 import { DiffView } from '../../../renderer/workbench/diff-view.tsx';
-import { useBench, useBenchActions } from '../../../renderer/workbench/workbench-state.ts';
+import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import {
   type EvalCase,
   evalsFileSchema,

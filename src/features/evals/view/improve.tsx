@@ -5,7 +5,8 @@ import { type ImprovingWork, NO_SKILL_EVALS, useActions, useApp, useSettings } f
 import { Badge, Banner, Button, EmptyState, notify, Spinner } from '../../../renderer/ui/index.ts';
 import { Collapsible, Dialog } from '../../../renderer/ui/on-demand.ts';
 import { FigureTable } from '../../../renderer/workbench/table.tsx';
-import { dirtyOf, useBench, useBenchActions } from '../../../renderer/workbench/workbench-state.ts';
+import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
+import { dirtyOf } from '../../../renderer/workbench/workbench-state.ts';
 import type { TakenFile } from '../contract.ts';
 import { filesOf, type Loop, type LoopVersion, type Optimised, type SentenceShare } from '../improving.ts';
 import { DiffBox, readSentences, SENTENCES_FILE, signed, useRows } from './fields.tsx';

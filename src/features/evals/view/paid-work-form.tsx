@@ -2,7 +2,8 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { type Format, type Translate, useT, type WordKey } from '../../../renderer/i18n.ts';
 import { Button, Spinner } from '../../../renderer/ui/index.ts';
 import { TextField } from '../../../renderer/ui/on-demand.ts';
-import { dirtyOf, useBench, useBenchActions } from '../../../renderer/workbench/workbench-state.ts';
+import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
+import { dirtyOf } from '../../../renderer/workbench/workbench-state.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { LoopSpending } from '../improving.ts';
 

@@ -16,7 +16,7 @@ import {
 } from '../../../renderer/ui/index.ts';
 import { Select, TextField } from '../../../renderer/ui/on-demand.ts';
 import { FigureTable } from '../../../renderer/workbench/table.tsx';
-import { useBenchActions } from '../../../renderer/workbench/workbench-state.ts';
+import { useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import type { TrySide } from '../contract.ts';
 import {
   againstOf,

@@ -1,6 +1,7 @@
 import { libraryAddress, libraryPlace, readLibraryAddress } from '../../../features-store.ts';
 import { promptOfHash } from '../../../shared/window/deep-link.ts';
-import type { AppData, AppStore } from '../app-store.ts';
+import type { AppData } from '../app-data.ts';
+import type { AppStore } from '../app-store.ts';
 import { fillBox } from './given-prompt.ts';
 
 const SESSION = '#/s/';

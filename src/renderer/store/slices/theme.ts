@@ -1,6 +1,7 @@
 import { LANGUAGES, type Settings, THEMES } from '../../../shared/contract.ts';
 import { languageFor, setLanguage } from '../../i18n.ts';
-import type { AppData, AppStore } from '../app-store.ts';
+import type { AppData } from '../app-data.ts';
+import type { AppStore } from '../app-store.ts';
 
 type Appearance = Pick<Settings, 'theme' | 'language'>;
 
