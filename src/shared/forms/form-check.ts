@@ -27,14 +27,16 @@ function beginnings(name: string): string[] {
 
 /**
  * Match score of an option for the typed text: 0 for no match. A name is found by the beginning of each of its words,
- * never by the middle of one; the beginning of the whole name and codes rank first.
+ * never by the middle of one; the whole name, codes and the beginning of the name rank first.
  */
 export function rankOption({ label, also = '', code = '', words = '' }: FormOption, query: string): number {
   const wanted = plain(query);
   if (wanted === '') return 1;
+  const names = [label, also].map(plain);
+  // A city before the airports that are found by its name.
+  if (names.includes(wanted)) return 5;
   const codes = [code, ...words.split(/[\s,]+/)].map(plain);
   if (codes.includes(wanted)) return 4;
-  const names = [label, also].map(plain);
   if (names.some((name) => name.startsWith(wanted))) return 3;
   if (codes.some((one) => one.startsWith(wanted))) return 2;
   return [label, also].some((name) => beginnings(name).some((one) => one.startsWith(wanted))) ? 1 : 0;

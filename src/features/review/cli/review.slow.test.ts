@@ -63,7 +63,7 @@ it('moves a session to another data folder byte for byte, and verifies it there'
   expect(JSON.parse((await at(elsewhere, 'list', '--json')).out)).toMatchObject({ sessions: [{ id, turns: 2 }] });
   expect((await at(elsewhere, 'show', id)).out).toContain('Second answer.');
   const again = await skilldeck(['sessions', 'import', '-', '--home', elsewhere], fakeTerminal({ input: piped.out }));
-  expect([again.status, again.err.includes('already imported')]).toEqual([0, true]);
+  expect([again.status, again.err.includes('already here')]).toEqual([0, true]);
 
   const goesOn = await skilldeck(['run', '--home', elsewhere, '--session', id, 'x']);
   expect([goesOn.status === 0, goesOn.out, goesOn.err.includes('was imported')]).toEqual([false, '', true]);
@@ -128,7 +128,7 @@ it('redacts, counts, reports it, and says that a copy was not changed but has no
   expect([imported.status, imported.err.includes('cannot be verified')]).toEqual([0, true]);
   expect(await at(elsewhere, 'verify', id)).toMatchObject({
     status: 0,
-    out: expect.stringMatching(/ok, unchanged\. It is redacted, so its requests can't be compared/),
+    out: expect.stringMatching(/ok, unchanged\. It is redacted: requests aren't compared/),
   });
   expect(JSON.parse((await at(elsewhere, 'verify', id, '--json')).out)).toMatchObject({
     ok: true,

@@ -29,9 +29,9 @@ it('judges by a rubric, exchanges reviews, measures agreement and reports, witho
   expect((await review(home, ...judged, '--as', 'ada')).status).toBe(0);
   expect((await review(home, 'add', id, '--at', '2', '--text', 'Here', '--as', 'ada')).status).toBe(0);
   const wrong = await review(home, 'add', id, '--rubric', rubric, '--score', 'polite=9');
-  expect([wrong.status, wrong.err]).toEqual([2, expect.stringContaining('polite takes 0 to 4 points')]);
+  expect([wrong.status, wrong.err]).toEqual([2, expect.stringContaining('polite takes 0 to 4 whole points')]);
   const none = await review(home, 'add', id, '--rubric', rubric, '--score', 'kind=1');
-  expect(none.err).toContain('It has: polite');
+  expect(none.err).toContain('The criteria are: polite');
   expect((await review(home, 'queue', id, '--why', 'first look')).err).toContain('1 conversation in the queue');
 
   const file = path.join(folder, 'session.jsonl');

@@ -132,7 +132,9 @@ it('refuses a missing, unreachable, damaged or bomb repository, and leaves nothi
   host.answer = (_request, response) => !!response.writeHead(503).end();
   expect(await refusal()).toContain('failed (HTTP 503)');
   await host.close();
-  expect(await refusal()).toMatch(/^127\.0\.0\.1:\d+ can't be reached \(nothing is listening there\)/);
+  expect(await refusal()).toMatch(
+    /^127\.0\.0\.1:\d+ can't be reached \(nothing is listening there\. A local server may not have been started\)/,
+  );
   expect([kit.installed(), kit.leftovers()]).toEqual([[], []]);
 });
 

@@ -92,7 +92,7 @@ export const details = {
   'import-device': 'Its entry "{{name}}" is a device or pipe; only files and folders are taken',
   'import-file-twice': 'It has the file "{{name}}" twice',
   'import-file-and-folder': 'It has "{{name}}" as a file and as a folder',
-  'import-names-alike': 'It has "{{before}}" and "{{name}}", which are one file on many systems',
+  'import-names-alike': 'It has "{{before}}" and "{{name}}", which differ only in case or Unicode form',
   'import-skill-name': 'The skill\'s folder would be named "{{id}}", which no skill can be',
   'import-many-skills': 'It has {{skills}} skills, and at most {{most}} are looked at; enter a path below',
   'import-skill-files': 'The skill "{{id}}" has more than {{most}} files',
