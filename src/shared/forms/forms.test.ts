@@ -152,7 +152,8 @@ it('finds a city by name in either language, code and other words, closest first
   const tokyo = { value: 'TYO', label: '东京', also: 'Tokyo', code: 'TYO', words: 'HND NRT' };
   const zurich = { value: 'ZRH', label: 'Zürich', also: '苏黎世' };
   expect(['东', 'tok', 'hnd', 'TYO', 'kyo', 'x'].map((typed) => rankOption(tokyo, typed))).toEqual([3, 3, 4, 4, 0, 0]);
-  expect([rankOption(zurich, 'zurich'), rankOption(zurich, '苏黎')]).toEqual([3, 3]);
+  const kloten = { value: 'KLO', label: 'Zürich Kloten', code: 'KLO', words: 'Zürich 苏黎世' };
+  expect([rankOption(zurich, 'zurich'), rankOption(kloten, 'zurich'), rankOption(zurich, '苏黎')]).toEqual([5, 4, 3]);
 });
 
 it('reads the forms of a skill, and reports the position and cause of a broken one', () => {

@@ -153,7 +153,9 @@ it.each([
   const [backup] = listBackups(home.dir);
   for (const access of ['write', 'read'] as const) {
     const told = refusal(() => open(access));
-    expect(told).toMatch(new RegExp(`^database-damaged: The database .*skilldeck\\.db is ${what}, but was in use`));
+    expect(told).toMatch(
+      new RegExp(`^database-damaged: The database .*skilldeck\\.db is ${what}, but the folder was in use`),
+    );
     expect(told).toContain(`skilldeck doctor --repair --restore ${backup?.name} --home '${home.dir}'`);
     expect(told).toContain(`skilldeck doctor --repair --new --home '${home.dir}'`);
   }
@@ -169,7 +171,7 @@ it.each([
   ['a write-ahead log', () => writeFileSync(`${home.database}-wal`, 'x')],
 ])('takes %s for a sign of use, and starts again only when asked to', (_what, use) => {
   use();
-  expect(refusal(open)).toMatch(/^database-damaged: .* is missing, but was in use/);
+  expect(refusal(open)).toMatch(/^database-damaged: .* is missing, but the folder was in use/);
   expect(repair()).toMatchObject({ found: 'missing', done: 'choice-needed', backups: [] });
   expect(existsSync(home.database)).toBe(false);
   expect(repair({ fresh: true })).toMatchObject({ done: 'new', sessions: 0 });

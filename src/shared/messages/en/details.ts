@@ -43,8 +43,9 @@ export const details = {
   'database-newer':
     'The database {{file}} was written by a newer Skilldeck (its format is {{format}}, this one knows {{known}}). Nothing was changed. Update Skilldeck, or go back to a copy: skilldeck doctor --repair lists them',
   'database-damaged': 'The database {{file}} is damaged ({{why}}). Nothing was written to it. {{how}}',
-  'database-missing': 'The database {{file}} is missing, but was in use: {{why}}. Nothing was changed. {{how}}',
-  'database-empty': 'The database {{file}} is empty, but was in use: {{why}}. Nothing was changed. {{how}}',
+  'database-missing':
+    'The database {{file}} is missing, but the folder was in use: {{why}}. Nothing was changed. {{how}}',
+  'database-empty': 'The database {{file}} is empty, but the folder was in use: {{why}}. Nothing was changed. {{how}}',
   'damage-foreign': "it isn't a Skilldeck database",
   'damage-no-database': "the file isn't a database",
   'damage-content': 'its content is malformed',
@@ -240,7 +241,8 @@ export const details = {
   'mcp-project': '{{file}} of {{folder}} defines "{{name}}". Remove it there',
   'archive-none': 'There is no archive. Add one: skilldeck archive add ADDRESS',
   'archive-address': '"{{address}}" isn\'t an address of an archive. Use one that starts with postgres:// or mysql://',
-  'archive-waiting': 'Conversations wait for {{address}}: push them, or drop them (skilldeck archive remove)',
+  'archive-waiting':
+    'Conversations wait for {{address}}: push them (skilldeck archive push), or drop them (archive remove)',
   'look-time': 'It took longer than {{minutes}} min',
   'transfer-over': 'This transfer is over, or was left alone for too long. Begin it again',
   'attachment-size': '{{name}} has over {{mib}} MiB. Attach a smaller file',
