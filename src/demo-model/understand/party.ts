@@ -105,9 +105,9 @@ rule`\btwins?\b(?:,? ?(?:aged? |\()?(\d{1,2}))?|(?:双|龙凤)胞胎(?:[(（,，
 );
 // Infants first: their ages are in months, or their word says it.
 rule`\b(\d|an?|one) lap (?:infants?|bab(?:y|ies))\b`(([, n]) => [{ who: 'infants', count: count(n) }, { who: 'lap' }]);
-says.infants`(?:(\d|an?|my|our|the|her|his) )?(?:\d{1,2}[- ]months?(?:[- ]old)?|(?:baby|infant|son|daughter|child|boy|girl),? (?:of|aged?|who is|is)? ?\d{1,2} months?(?: old)?)(?: (?:baby|infant|son|daughter|boy|girl))?\b|(?:(\d)(?:个|位)?(?!\d))?(?:${ZH_CHILD}|宝宝|婴儿|小宝|宝贝)?[(（]?(?:才|刚)?\d{1,2}个?多?月(?:大|的)*[)）]?的?(?:${ZH_CHILD}|宝宝|婴儿)?(?!\d*[日号])(?<=个月.*|月大.*|月的.*宝.*)`;
+says.infants`(?:(\d|an?|my|our|the|her|his) )?(?:\d{1,2}[- ]months?(?:[- ]old)?|(?:baby|infant|son|daughter|child|boy|girl|kid|toddler|little one),? (?:of|aged?|who(?: is|'s)|is)? ?\d{1,2} months?(?: old)?)(?: (?:baby|infant|son|daughter|boy|girl))?\b|(?:(\d)(?:个|位)?(?!\d))?(?:${ZH_CHILD}|宝宝|婴儿|小宝|宝贝)?[(（]?(?:才|刚)?\d{1,2}个?多?月(?:大|的)*[)）]?的?(?:${ZH_CHILD}|宝宝|婴儿)?(?!\d*[日号])(?<=个月.*|月大.*|月的.*宝.*)`;
 says.infants`\b(?:(\d|an?|my|our|the|her|his) )?(?:new)?(?:bab(?:y|ies)|infants?|newborns?)(?: (?:son|daughter|boy|girl))?\b|(\d)?(?:个|位|名)?(?:新生儿|婴儿|宝宝|小宝(?!贝)|宝贝|小婴儿)`;
-says.lap`\b(?:(?:sits?|sitting|travel\w*|is|will be|goes|stays?) )?on (?:(?:my|our|a|the|her|his|their) )?(?:\w+'s )?(?:laps?|knees?)\b|\blap infants?\b|\bin arms\b|[(]lap[)]|[(]抱着?[)]|\bno (?:extra |own )?seat\b|\bwithout (?:an? |its |her |his )?(?:own )?seat\b|不(?:用|需要|要)?(?:单独)?[占买](?:1?个)?座位?|不(?:用|要|需要)(?:单独)?要?座位|(?:我们?|大人|妈妈|爸爸)?抱着(?:就行|就好|坐)?|坐(?:在)?(?:我|妈妈|爸爸|大人)?(?:的)?(?:腿|怀)[上里]|(?:1人)?抱(?:1个|着)`;
+says.lap`\b(?:(?:sits?|sitting|travel\w*|is|will be|goes|stays?) )?on (?:(?:my|our|a|the|her|his|their) )?(?:\w+'s )?(?:laps?|knees?)\b|\blap infants?\b|\bin arms\b|[(]lap[)]|[(]抱着?[)]|\bno (?:extra |own )?seat\b|\bwithout (?:an? |its |her |his )?(?:own )?seat\b|不(?:用|需要|要)?(?:单独)?[占买](?:1?个)?座位?|不(?:用|要|需要)(?:单独)?要?座位|(?:我们?|大人|妈妈|爸爸)?抱[着住](?:就行|就好|坐)?|坐(?:在)?(?:我|妈妈|爸爸|大人)?(?:的)?(?:腿|怀)[上里]|(?:1人)?抱(?:1个|着)`;
 says.seat`\b(?:(?:with|in|needs?|has|gets?|takes?|wants?|have) )?(?:(?:its|her|his|their|an?) )?own seats?\b|\b(?:in|with) a seat of (?:its|her|his) own\b|(?:要|单独|需要|也|得)*占(?:1?个)?座位?|(?<!不)要(?:有)?座位|(?:单独|自己)(?:要|坐|买)?(?:1个)?(?:的)?座(?:位(?!吗)|(?!位))|(?:给(?:娃|宝宝|孩子))?(?:单独)?买(?:1?个)?座位?|要自己的座位`;
 rule`^\W*(${AGE}(?:, ?${AGE})*(?:,? and ${AGE}))\W*$`(([, said = '']) => [{ who: 'ages', ages: numbers(said) }]);
 // Children with their ages.
@@ -182,8 +182,8 @@ rule`\b(?:me|myself) (?:plus|\+) ?(\d|one|a (?:guest|friend))\b`(([, n]) => [
 pair`\b(?:my|our|both|his|her|the) (?:[\w-]+ )?(?:grand)?parents(?:-in-law)?\b|\b(?:m[uo]m and dad|my folks|in-laws)\b|${ZH_TWO}`;
 says.companions`\b(\d+) (?:of my |[a-z]+ )?${SOME}\b|\b(?:my|a|the|our|his|her|another) (?:\w+ )?(${ONE})(?!['-]?\w)(?! (?:lives|is in))|\b(?:my|our) (${ONE})(?='s (?:coming|joining|flying))|(?<![\w'-])(?:dad|mum|mom|husband|wife|hubby|grandma|grandpa|grandad|granny|missus|girlfriend|boyfriend)(?![\w'’-]|'(?!s \d)| (?:uses|can't|doesn't|likes|hates|prefers|is (?:in|over|\d)|has )\b)|(\d+)(?:个|位|名)?(?:${ZH_SOME}|${ZH_ONE})|${ZH_SOME}(\d)(?:个|位)|(?:(?:我|他|她|您)(?:的)?)?${ZH_ONE}(?!们|家)(?:的)?|(?:我的?|[一1]个)(?:同事|朋友|同学|闺蜜|室友)(?=也|[和跟]我|[一1]起)`;
 says.some`\b(?:some |my |a few |several |the |our )${SOME}\b|\b(?:my|our|the|whole|entire|all the) family\b|${ZH_SOME}们?|(?:一|全)家(?:人|都)?(?!\d)|家人`;
-says.self`\b(?:me|myself)\b|\band I\b|\bI (?=and my\b)|(?:^|[,，、;；\s])我(?=[、和跟与及])|[和跟与]我(?!们|的)|(?<=^|[，,。])(?:就)?我(?=带|陪|想带|要带|自己带)|(?:想|要)?带(?:着|上)?(?=(?:我的?)?(?:爸妈|父母|爷爷|奶奶|2?个?儿子|女儿|孩子|老|媳妇|爱人))|(?<=^|[，,。])[和跟](?=闺蜜|同事|朋友|老板|领导|老婆|老公|女朋友|男朋友|爸|妈)|跟老板1起|就我[和跟]|加上?我|我也要|和我1起`;
 rule`\b(?:visit|join|see|meet|to) (?:us|me)\b`(() => []);
+says.self`\b(?:me|myself)\b|\band I\b|\bI (?=and my\b)|(?:^|[,，、;；\s])我(?=[、和跟与及])|[和跟与]我(?!们|的)|(?<=^|[，,。])(?:就)?我(?=带|陪|想带|要带|自己带)|(?:想|要)?带(?:着|上)?(?=(?:我的?)?(?:爸妈|父母|爷爷|奶奶|2?个?儿子|女儿|孩子|老|媳妇|爱人))|(?<=^|[，,。])[和跟](?=闺蜜|同事|朋友|老板|领导|老婆|老公|女朋友|男朋友|爸|妈)|跟老板1起|就我[和跟]|加上?我|我也要|和我1起`;
 says.we`\b(?:we|us|our|ours|we'd|we'll|we're)\b|[我咱]们`;
 export interface PartyFound {
   readonly members: readonly (Member & { readonly index: number })[];

@@ -3,7 +3,7 @@ export const AGE = '\\d{1,2}';
 export const AGES = `${AGE}(?:(?:,? and |, ?| & |/| ?\\+ ?)${AGE})*`;
 export const OLD = '(?:[- ]?(?:years?|yrs?|yo|y/o)(?:[- ]?old)?s?\\b)';
 export const CHILD =
-  '(?:kids?|child(?:ren)?|(?:step)?sons?|(?:step)?daughters?|boys?|girls?|little ones?|toddlers?|grandsons?|granddaughters?|grandchild(?:ren)?|nieces?|nephews?|teens?|teenagers?)';
+  '(?:kids?|child(?:ren)?|(?:step)?sons?|(?:step)?daughters?|boys?|girls?|little ones?|toddlers?|grandsons?|granddaughters?|grandchild(?:ren)?|nieces?|nephews?|teens?|teenagers?|lad|lass)';
 export const ONE =
   '(?:step-?)?(?:wife|husband|hubby|partner|girlfriend|boyfriend|gf|bf|fianc[eé]e?|spouse|m[uo]m(?:my)?|mother|dad(?:dy)?|father|sister|brother|cousin|aunt|uncle|gran(?:dma|dpa|ny|dmother|dfather)?|nan|boss|colleague|coworker|friend|mate|roommate|flatmate|assistant|carer|missus|mrs|other half|better half)(?:-in-law)?';
 export const SOME =

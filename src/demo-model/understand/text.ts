@@ -115,7 +115,7 @@ const SYLLABLES = words.pinyin.map(
     [new RegExp(`(?<![a-z])${syllables.replaceAll('-', ' ?')}(?![a-z])`, 'g'), chars] as const,
 );
 const IN_PINYIN =
-  /(?<![a-z])(?:gai|cheng|dao|cong|qu|fei|ming ?tian|hou ?tian|ji ?piao|wo ?(?:yao|xiang)|ge ren|hao|yue)(?![a-z])/gi;
+  /(?<![a-z])(?:gai|cheng|dao|cong|qu|fei|ming ?tian|hou ?tian|ji ?piao|wo ?(?:yao|xiang)|ge ren|hao|yue|hui ?lai|hui ?cheng)(?![a-z])/gi;
 
 const SIMPLE = new Map(words.traditional.map((pair) => [pair.slice(0, 1), pair.slice(1)]));
 const TRADITIONAL = new RegExp(`[${[...SIMPLE.keys()].join('')}]`, 'g');

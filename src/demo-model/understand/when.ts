@@ -175,7 +175,10 @@ export function readDays(
       const isDenied =
         /\b(?:not|can't do|cannot do|isn't|instead of|rather than|no|ends?|finish(?:es)?|is over)(?: on)?(?: the)? ?$|(?:不是|别|不要)$/i.test(
           tokens.text.slice(0, at),
-        ) || /^(?:走不开|不行|没空|不方便|不可以|还?[想要得]?(?:再)?(?:逛|开会|上班|加班|有事|有会))/.test(after);
+        ) ||
+        /^(?:走不开|请不到假|没假|不放假|不行|没空|不方便|不可以|还?[想要得]?(?:再)?(?:逛|开会|上班|加班|有事|有会))/.test(
+          after,
+        );
       if (isDenied) return;
       // "Wednesday is fine too", 周三也行: beside the day that was known.
       if (
