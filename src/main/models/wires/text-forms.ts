@@ -139,7 +139,7 @@ export function callsInText(
       calls: withIds(found.calls),
     };
   }
-  if (!/^(?:[[{]|```|functools|\w+\()/.test(ended) || ended.length > LONGEST) return undefined;
+  if (ended.length > LONGEST || !/^(?:[[{]|```|functools|\w{1,99}\()/.test(ended)) return undefined;
   // Without a mark it is a call only if nothing else is there, and the tool is one that was offered.
   const found = callsAt(ended, 0, tools, false);
   const isOffered = found?.calls.every(({ name }) => tools().some((tool) => tool.name === name)) === true;
