@@ -114,7 +114,7 @@ export const loadedSkill = (id: string, { host }: ToolContext): LoadedSkill | un
 export async function loadSkillText(id: string, context: ToolContext, section?: string): Promise<ToolResult> {
   const before = loadedSkill(id, context);
   if (before !== undefined && before.sections === undefined)
-    return { ok: true, content: `Skill '${id}' is already loaded; follow the text above.` };
+    return { ok: true, content: `Skill '${id}' is already loaded: its text stands above. Go on by it.` };
   const result = await context.host.skills.load(id, section || undefined);
   const skill = loadedSkill(id, context);
   if (!result.ok || skill === undefined || skill.seq === before?.seq) return result;
