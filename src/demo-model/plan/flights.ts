@@ -78,14 +78,15 @@ function wasSkipped({ turns }: Desk, form: string): boolean {
 }
 
 const NO_FIELD = /^(?:wantsReturn|open|limit|month|sort|rather|outbound|babies)$/;
+/** The trip in the fields of the form: places by what the search calls them, none that no flight goes to. */
 function tripValues({ state: { trip } }: Desk): Record<string, unknown> {
-  const city = (place: typeof trip.from) =>
+  const known = (place: typeof trip.from) =>
     place === undefined || placeNamed(place.query) === undefined ? undefined : place.query;
   const { from, to, date, returnDate, currency, legs, ...same } = trip;
   const values = {
     ...(legs === undefined
-      ? { from: city(from), to: city(to), date, return: returnDate }
-      : { legs: legs.map((leg) => ({ from: city(leg.from), to: city(leg.to), date: leg.date })) }),
+      ? { from: known(from), to: known(to), date, return: returnDate }
+      : { legs: legs.map((leg) => ({ from: known(leg.from), to: known(leg.to), date: leg.date })) }),
     ...same,
     // Without a budget it is for the search to say.
     currency: trip.maxPrice === undefined ? undefined : currency,

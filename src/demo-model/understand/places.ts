@@ -104,6 +104,7 @@ const ELSEWHERE = new Map(
       code,
       ...(short.length > 1 ? [short] : []),
       ...(en.length > 4 && !/^(?:Split|Clark|Aspen)$/.test(en) ? [en.toLowerCase()] : []),
+      ...(en.includes('.') ? [en.replace('.', ''), en.replace('.', '').toLowerCase()] : []),
     ];
     return called.filter((name) => !NAMES.has(name)).map((name): [string, Place] => [name, { query: en, en, zh }]);
   }),
@@ -148,11 +149,7 @@ export function placesIn(text: string): Place[] {
 /** A name that is not on the list: whether it can be flown to is for the skill's script to say. */
 export const unknownPlace = (name: string): Place => ({ query: name, en: name, zh: name });
 
-export const placeSaid = (name: string): Place =>
-  placeNamed(name) ??
-  ELSEWHERE.get(name.trim()) ??
-  ELSEWHERE.get(name.trim().replace(/^st /, 'st. ')) ??
-  unknownPlace(name);
+export const placeSaid = (name: string): Place => placeNamed(name) ?? ELSEWHERE.get(name.trim()) ?? unknownPlace(name);
 
 export const isAirport = (place: Place): boolean => place.query !== place.en && /^[A-Z]{3}$/.test(place.query);
 

@@ -21,7 +21,7 @@ export function normalise(message: string): string {
     .replace(/[\t\r ]+/g, ' ')
     // A blank between Chinese phrases parts them as a comma does.
     .replace(
-      /(?<=[\p{Script=Han}](?<![到去飞至往从和跟与或])|\d(?<=[月年点:/.-]\d{1,2})) (?=\d{1,2}[月年点:/.-]|(?![到去飞至往和跟与或月日号点个位张岁天晚万块元])\p{Script=Han})/gu,
+      /(?<=\p{Script=Han}{2}(?<![到去飞至往从和跟与或])|\d(?<=[月年点:/.-]\d{1,2})) (?=\d{1,2}[月年点:/.-]|(?![到去飞至往和跟与或月日号点个位张岁天晚万块元])\p{Script=Han})/gu,
       '，',
     )
     .replaceAll('\u0001', ' ')
@@ -31,9 +31,13 @@ export function normalise(message: string): string {
     );
   const shouts = /\b(?:FROM|FLIGHT|AND|PLEASE|WANT|TOMORROW|WITH)\b/.test(text) && !/[a-z]/.test(text);
   const isCode = (code: string) => placeNamed(code.toUpperCase()) !== undefined;
-  // "mad-rom": two codes, whatever else they mean.
-  const joined = text.replace(/\b([a-z]{3})( ?-+>? ?)([a-z]{3})\b/g, (said, a: string, _, b: string) =>
-    isCode(a) && isCode(b) ? said.toUpperCase() : said,
+  // "mad-rom", "den to lax": two codes, whatever else one of them means.
+  const joined = text.replace(
+    /\b([a-z]{3})( ?-+>? ?| to )([a-z]{3})\b/g,
+    (said, a: string, link: string, b: string) => {
+      const isPair = isCode(a) && isCode(b) && (link !== ' to ' || !NO_CODE.test(a) || !NO_CODE.test(b));
+      return isPair ? `${a.toUpperCase()}${link}${b.toUpperCase()}` : said;
+    },
   );
   const coded = joined.replace(
     /\b([a-z]{3})(?=(?: to | ?-+>? ?)([a-z]{3})\b)|(?<=\b[a-zA-Z]{3}(?: to | ?-+>? ?)|\b(?:from|to) )([a-z]{3})\b/g,

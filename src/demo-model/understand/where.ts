@@ -15,8 +15,10 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
     `\\b(?:change|switch|swap|replace) ${P} (?:to|for|with|by) ${P}|${P}(?:改成|改为|改到|换成|换为|换到)${P}`,
     'iu',
   ).exec(tokens.text);
-  if (other !== null && inPlaceOf(known, slots, place(other[1] ?? other[3]), place(other[2] ?? other[4]), unclear)) {
-    reader.text = reader.text.replace(other[0], TAKEN.repeat(other[0].length));
+  if (other !== null && known.trip.to !== undefined) {
+    // A place that the trip has not stays among the words that are said back.
+    if (inPlaceOf(known, slots, place(other[1] ?? other[3]), place(other[2] ?? other[4]), unclear))
+      reader.text = reader.text.replace(other[0], TAKEN.repeat(other[0].length));
     return [];
   }
   const legs = readLegs(reader, place, slots);
@@ -183,9 +185,10 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
 function inPlaceOf({ trip }: Known, slots: Slots, was: Place, now: Place, unclear: Set<string>): boolean {
   const other = (one: Place) => (one.en === was.en ? now : one);
   if (trip.legs !== undefined) {
+    if (!trip.legs.some(({ from, to }) => from.en === was.en || to.en === was.en)) return false;
     const legs = trip.legs.map((leg) => ({ ...leg, from: other(leg.from), to: other(leg.to) }));
     inLegs(legs, slots, unclear);
-    return legs.some((leg, n) => leg.from !== trip.legs?.[n]?.from || leg.to !== trip.legs?.[n]?.to);
+    return true;
   }
   const end = (['from', 'to'] as const).find((one) => trip[one]?.en === was.en);
   if (end !== undefined) slots[end] = now;

@@ -19,7 +19,7 @@ import { encodedTexts, sourceOffset, viewsOf } from './views.ts';
 /** Not inside a word, a number or a hash, and not at the digits of an encoded blank. */
 const START = '(?<![A-Za-z0-9.])(?<!%(?=20))';
 const END = '(?![A-Za-z0-9])';
-/** Ids of messages are as long as cards, and stand in addresses. */
+/** Ids of messages are as long as card numbers, and occur in addresses. */
 const IN_PATH = String.raw`(?<!://\S{0,200}/)`;
 
 const SECRET_NAME =

@@ -83,7 +83,7 @@ it('tells what it did not look at: files too large, folders too deep, and what i
   expect(found.filter(({ file }) => file.includes('sub/'))).toEqual([]);
 });
 
-it('stops walking when it is told to', async () => {
+it('stops walking on its signal', async () => {
   expect(await walkFiles(root, { signal: AbortSignal.abort() })).toEqual({ names: [], complete: false });
   await expect(grepSearch({ pattern: 'x', root, limit: 1, signal: AbortSignal.abort() })).rejects.toThrow('stopped');
 });
