@@ -115,7 +115,7 @@ it('reports an answer without a word or a call, also after a tool', async () => 
 describe('the agent loop', () => {
   // Rules: 001.1, 001.11, 001.13, 001.18, 002.33
   it('runs calls one by one in call order and sends their results with the next request', async () => {
-    const { ports, events, state } = harness({
+    const { ports, events, state, appended } = harness({
       outcomes: [answer('', { id: 'a', name: 'one' }, { id: 'b', name: 'two' }), answer('done')],
       tools: { one: tool({ ok: true, content: '1' }), two: tool({ ok: false, content: '2' }) },
     });
@@ -136,6 +136,8 @@ describe('the agent loop', () => {
       'state-changed',
       'run-finished',
     ]);
+    // One transaction: a run that has ended is never found as running.
+    expect(appended.at(-1)).toEqual(['state-changed', 'run-finished']);
     expect(state().messages.map((message) => message.role)).toEqual(['user', 'assistant', 'tool', 'tool', 'assistant']);
   });
 

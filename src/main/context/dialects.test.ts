@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DIALECTS, type EventBody } from '../../shared/events.ts';
 import type { SkillDocument } from '../skills/types.ts';
-import { PROMPT_WITHOUT_SKILLS, skillInstructions } from './dialects.ts';
+import { inItsFolder, PROMPT_WITHOUT_SKILLS, skillInstructions } from './dialects.ts';
 import { countTokens } from './engine.ts';
 import { cappedList, DIALECT_PROMPTS, inCappedOrder, isCapped } from './more-dialects.ts';
 import { catalogOf, entry, loaded, said, stateOf } from './test-kit/states.ts';
@@ -59,6 +59,27 @@ it('mentions skills and their tools only when there are some', () => {
       PROMPT_WITHOUT_SKILLS.slice(PROMPT_WITHOUT_SKILLS.indexOf('## Guidelines')),
     );
   }
+});
+
+it('names files that cannot be loaded apart, and puts a folder in as it is', async () => {
+  const dir = '/home/li/$&';
+  const asset = (path: string, text: boolean) => ({ path, absolute: `${dir}/${path}`, bytes: 9, text });
+  const document = {
+    summary: { id: 'one', dir, description: 'Does one.' },
+    scripts: [],
+    references: [asset('references/a.md', true), asset('assets/a.png', false)],
+    body: 'Look in {baseDir}.',
+  } as unknown as SkillDocument;
+  const text = await skillInstructions(inItsFolder(document), async (script) => script);
+  expect(text.split('\n').slice(4)).toEqual([
+    '## Skill Context',
+    '- **Skill Directory**: `/home/li/$&`',
+    '- **Available References**: `references/a.md`',
+    '- **Other Files** (binary, cannot be loaded): `assets/a.png` (9 bytes)',
+    '',
+    '## Instructions',
+    'Look in /home/li/$&.',
+  ]);
 });
 
 it('lists the files of a skill that has many by folder: its frame stays below 1,100 tokens', async () => {

@@ -206,11 +206,12 @@ describe('a request', () => {
 /** This computer, by a name that is asked of the proxy. */
 const ASKED_OF_PROXY = hostname();
 const { address } = await lookup(ASKED_OF_PROXY).catch(() => ({ address: '' }));
-const MICROSOCKS = ['/usr/bin/microsocks', '/usr/local/bin/microsocks'].find(
-  (file) => address === '127.0.0.1' && existsSync(file),
-);
+const MICROSOCKS = ['/usr/bin/microsocks', '/usr/local/bin/microsocks'].find((file) => existsSync(file));
+const noSocks =
+  MICROSOCKS === undefined ? 'no microsocks' : address === '127.0.0.1' ? undefined : 'its name is not 127.0.0.1';
+const why = noSocks === undefined ? '' : ` (${noSocks})`;
 
-it.skipIf(MICROSOCKS === undefined)('goes through a SOCKS proxy that wants a password (microsocks)', async () => {
+it.skipIf(noSocks !== undefined)(`goes through microsocks, a SOCKS proxy that wants a password${why}`, async () => {
   const port = await freePort();
   const proxy = spawn(MICROSOCKS ?? '', ['-i', '127.0.0.1', '-p', `${port}`, '-u', 'mé', '-P', 'p@ss'], {
     stdio: 'ignore',

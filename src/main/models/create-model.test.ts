@@ -198,6 +198,11 @@ describe('a failure', () => {
     expect(found).toEqual(table.map(([expected]) => expected));
   });
 
+  it('says how long the server asks to wait where the next try comes earlier', async () => {
+    const { outcome } = await ask((await serve(error(429, {}, { 'retry-after': '3600' }))).url);
+    expect(outcome).toMatchObject({ message: expect.stringMatching(/3,600 s.* 30 s\b/) });
+  });
+
   it('waits longer each time, and after the last try reports the number of tries', async () => {
     const { url } = await serve(...Array.from({ length: 5 }, () => error(500, {})));
     const waits: (number | undefined)[] = [];

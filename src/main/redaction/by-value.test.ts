@@ -26,7 +26,11 @@ const pasted = ['en', 'zh'].flatMap((language) =>
     .trimEnd()
     .split('\n')
     .map((line) =>
-      (line.split('\t').slice(1).join('\t') ?? '').replace(/\\(n|\\)/g, (_, one) => (one === 'n' ? '\n' : '\\')),
+      line
+        .split('\t')
+        .slice(1)
+        .join('\t')
+        .replace(/\\(n|\\)/g, (_, one) => (one === 'n' ? '\n' : '\\')),
     ),
 );
 

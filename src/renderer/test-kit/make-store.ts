@@ -10,7 +10,6 @@ export interface Watched {
   readonly store: AppStore;
   /** All notifications. */
   readonly failures: Failure[];
-  readonly undos: (() => void)[];
   /** One entry per change of the store. */
   readonly changes: AppData[];
   until(condition: (data: AppData) => boolean): Promise<AppData>;
@@ -30,7 +29,6 @@ export function makeStore(
   }: { readonly manualFrames?: boolean; readonly playerClock?: PlayerClock; readonly drafts?: DraftStorage } = {},
 ): Watched {
   const failures: Failure[] = [];
-  const undos: (() => void)[] = [];
   const changes: AppData[] = [];
   const waiting = new Set<() => void>();
   const store = createAppStore({
@@ -39,10 +37,10 @@ export function makeStore(
     ...(drafts === undefined ? {} : { drafts }),
     notifier: {
       failed: (failure) => failures.push(failure),
-      removed: (_title, onUndo) => undos.push(onUndo),
-      compacted: (_figures, onUndo) => undos.push(onUndo),
+      removed: () => {},
+      compacted: () => {},
       compactionStopped: () => {},
-      noteRemoved: (onUndo) => undos.push(onUndo),
+      noteRemoved: () => {},
     },
     schedule(callback) {
       if (manualFrames) {
@@ -63,7 +61,6 @@ export function makeStore(
   return {
     store,
     failures,
-    undos,
     changes,
     until: (condition) =>
       new Promise((resolve) => {

@@ -16,7 +16,7 @@ const app = textOf('!(*.test|updater).ts', '../../../preload/*.ts');
 const tests = textOf('!(events).test.ts', 'test-kit/*.ts');
 const heard = namesIn(app, /\.(?:on|once)\('([a-z-]+)'/g);
 
-/** Raised by a system or a person alone: `docs/desktop-first-launch.md`. */
+/** Raised by a system or a person alone. */
 const ON_A_DESKTOP = ['activate', 'click', 'context-menu', 'did-fail-load', 'move', 'resize'];
 
 it('are known to Electron, in the app and in what tests raise', () => {

@@ -11,10 +11,6 @@ export function fakeSessions(core: FakeState): Answers<'sessions'> {
         core.append(sessionId, { type: 'note-added', note, on, text });
         return { note };
       },
-      removeNote: async ({ sessionId, note }) => {
-        core.append(sessionId, { type: 'note-removed', note });
-        return {};
-      },
       watch: async (_input, options) => core.list.read(options?.signal, core.summaries()),
       create: async () => {
         const sessionId = `s-${core.logs.size + 1}`;
