@@ -4,8 +4,17 @@ import { defined, type JsonObject, type JsonValue, parsedJson } from '../../../s
 import type { ToolCall, Usage } from '../../../shared/events.ts';
 import { WIRE_PATHS } from '../../../shared/models/model-test-codes.ts';
 import { addDetails, chatBody } from './chat-request.ts';
-import { callsInText, closedThought, holdCalls, LEAKED_END, type OfferedTool, ThoughtInText } from './text-forms.ts';
-import { type AnswerDelta, type AnswerReader, asCount, asObject, asText, type Json, type Wire } from './wire.ts';
+import { callsInText, closedThought, holdCalls, LEAKED_END, ThoughtInText } from './text-forms.ts';
+import {
+  type AnswerDelta,
+  type AnswerReader,
+  asCount,
+  asObject,
+  asText,
+  type Json,
+  type OfferedTool,
+  type Wire,
+} from './wire.ts';
 
 // Chunks → one answer: text, reasoning, tool calls in pieces, finish reason, usage. Tolerant of how servers differ.
 

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ChatReader } from './chat.ts';
 
-/** The answer to a content that comes in these pieces. */
 const TOOLS = [{ name: 'a', parameters: { type: 'object', properties: { x: { type: 'string' } } } }];
 
+/** The answer to a content that comes in these pieces. */
 function answerTo(pieces: readonly string[], reason = 'stop') {
   const deltas = { text: '', reasoning: '' };
   const reader = new ChatReader(
@@ -24,6 +24,7 @@ describe('reasoning in a text', () => {
     ['<think>a <b> plan</think>\n\nThe answer.', 'a <b> plan', 'The answer.'],
     ['\n <thinking>\nhm</thinking>Yes', '\nhm', 'Yes'],
     ['◁think▷想◁/think▷好', '想', '好'],
+    ['<think>İİ, İstanbul</think>İyi', 'İİ, İstanbul', 'İyi'],
     ['<think></think>\n\nOnly this', '', 'Only this'],
     ['<think>never closed </thi', 'never closed </thi', ''],
     ['<thin', '', '<thin'],
@@ -53,6 +54,8 @@ it('is reasoning too where a template opened its tag, once the answer is whole',
   const closed = { reasoning: 'a plan', text: 'The answer.' };
   expect(answerTo(['a plan\n</think>\n\nThe ', 'answer.'])).toMatchObject(closed);
   expect(answerTo(['a plan</think>\nThe answer.<|im_end|>'])).toMatchObject(closed);
+  const both = 'a `</think>` b';
+  expect(answerTo([`${both}\n</think>\nYes`])).toMatchObject({ reasoning: both, text: 'Yes' });
   const spoken = 'The tag `</think>` ends it.';
   expect(answerTo([spoken])).toMatchObject({ reasoning: '', text: spoken });
 });

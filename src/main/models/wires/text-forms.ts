@@ -1,7 +1,7 @@
 /** Reasoning and calls that a model wrote into its text, from servers that have no parser for them. Pure. */
 import { parsedJson } from '../../../shared/defined.ts';
-import type { ToolCall, ToolDefinition } from '../../../shared/events.ts';
-import { asObject, type Json } from './wire.ts';
+import type { ToolCall } from '../../../shared/events.ts';
+import { asObject, type Json, type OfferedTool } from './wire.ts';
 
 /** Marks of reasoning at the beginning of an answer, and their ends; one without an end only says what follows. */
 const TAGS = [
@@ -15,6 +15,9 @@ const TAGS = [
   ['<|channel|>final<|message|>', ''],
   ['<|start|>assistant<|channel|>final<|message|>', ''],
 ] as const;
+
+/** ASCII alone, in which every place stays: 'İ' would become two units. */
+const lowered = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 /** Characters at the end of a text that may be the beginning of the mark. */
 function begunAtEnd(text: string, mark: string): number {
@@ -38,7 +41,7 @@ export class ThoughtInText {
     while (!this.#isText) {
       if (this.#close === '') {
         const begin = this.#held.trimStart();
-        const lower = begin.toLowerCase();
+        const lower = lowered(begin);
         const open = TAGS.find(([tag]) => lower.startsWith(tag));
         if (open === undefined) {
           if (TAGS.some(([tag]) => tag.startsWith(lower))) return { thought, text: '' };
@@ -51,7 +54,7 @@ export class ThoughtInText {
         this.#held = begin.slice(open[0].length);
         if (this.#close === '') continue;
       }
-      const lower = this.#held.toLowerCase();
+      const lower = lowered(this.#held);
       const at = lower.indexOf(this.#close);
       const length = at < 0 ? lower.length - begunAtEnd(lower, this.#close) : at;
       thought += this.#held.slice(0, length);
@@ -78,8 +81,8 @@ export class ThoughtInText {
 export function closedThought(text: string): { readonly thought: string; readonly text: string } | undefined {
   const at = text.search(/\n<\/think>|<\/think>\n/);
   if (at < 0 || text.slice(0, at).includes('<think')) return undefined;
-  const [thought = '', ...rest] = text.split('</think>');
-  return { thought: thought.trimEnd(), text: rest.join('</think>').trimStart() };
+  const rest = text.slice(at).replace(/^\n?<\/think>/, '');
+  return { thought: text.slice(0, at).trimEnd(), text: rest.trimStart() };
 }
 
 /** Tokens that end an answer, from servers that pass them on. */
@@ -109,7 +112,6 @@ export function holdCalls(held: string, words: string): readonly [string, string
 }
 
 type Call = Omit<ToolCall, 'id'>;
-export type OfferedTool = Pick<ToolDefinition, 'name' | 'parameters'>;
 
 /** Between calls, and between a call's name and its arguments: blanks, commas, fences, tokens and tags that say nothing. */
 const BETWEEN =

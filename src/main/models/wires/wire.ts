@@ -63,8 +63,10 @@ export interface WireRequest {
 
 export type WireBody = Readonly<Record<string, unknown>>;
 
+export type OfferedTool = Pick<ToolDefinition, 'name' | 'parameters'>;
+
 /** The tools in a body of any wire. */
-export function toolsIn(json: string): readonly Omit<ToolDefinition, 'description'>[] {
+export function toolsIn(json: string): readonly OfferedTool[] {
   const { tools = [] } = (parsedJson(json) ?? {}) as { readonly tools?: readonly Json[] };
   return tools.map((tool) => {
     const { name, parameters, input_schema } = asObject(tool.function) ?? tool;
@@ -109,10 +111,7 @@ export interface Wire {
   /** Pure; the order of the keys is part of the request's hash. A message that stays is the same object as in the request before. */
   body(request: WireRequest): WireBody;
   /** @param tools of the request, for models that write calls into their text. */
-  reader(
-    onDelta: (delta: AnswerDelta) => void,
-    tools?: () => readonly Omit<ToolDefinition, 'description'>[],
-  ): AnswerReader;
+  reader(onDelta: (delta: AnswerDelta) => void, tools?: () => readonly OfferedTool[]): AnswerReader;
 }
 
 /** Reads a server's JSON field by field: a value of another type counts as absent. */
