@@ -215,6 +215,25 @@ describe('a failure', () => {
     expect(waits).toEqual([500, 1000, 2000, 4000, undefined]);
   });
 
+  it('has the field that a 500 refuses beside its next try, none of another status, and no tool', async () => {
+    const tool = { type: 'function', function: { name: 'book', parameters: {} } };
+    const request = prepared({ messages: [], tools: [tool], seed: 1 });
+    const refusedBy = async (status: number, message: string) => {
+      const { url } = await serve(error(status, { error: { message } }));
+      const model = createModel({ baseUrl: url, random: () => 0.5 });
+      const outcome = await model.stream(request, 1, () => {}, new AbortController().signal);
+      expect(outcome).toMatchObject({ code: status < 500 ? 'bad-request' : 'server-error' });
+      return outcome.kind === 'failure' ? [outcome.retryInMs, outcome.refused] : outcome;
+    };
+    const field = "create() got an unexpected keyword argument 'seed'";
+    const passing = 'The function book is unavailable';
+    const refused = { fields: ['seed'], tools: [] };
+    expect(await refusedBy(500, field)).toEqual([500, refused]);
+    expect(await refusedBy(500, passing)).toEqual([500, { fields: [], tools: [] }]);
+    expect(await refusedBy(503, `${passing}: ${field}`)).toEqual([500, undefined]);
+    expect(await refusedBy(400, passing)).toEqual([undefined, { fields: [], tools: ['book'] }]);
+  });
+
   it('stops a silence before the headers, before the first text, in mid-answer and after keep-alives', async () => {
     const beats = Array.from({ length: 200 }, () => [': keep-alive\n\n', { kind: 'pause', ms: 5 }]).flat();
     // On a busy machine headers may take long to come: only where none ever do is their limit a short one.

@@ -188,9 +188,11 @@ export function createModel(options: ModelOptions): ModelPort {
       said: quoteServer(said, { apiKey, headers: options.headers, json: request.json }),
       ...more,
     };
-    // Servers in Python answer with 500 to a field that they have no parameter for.
-    const refused = code === 'bad-request' || code === 'server-error' ? refusedIn(said, request) : undefined;
-    if (!retry || refused !== undefined) {
+    // Servers in Python answer with 500 to a field that they have no parameter for; another 500 passes.
+    const isOdd = code === 'server-error' && exchange.status === 500;
+    const found = code === 'bad-request' || isOdd ? refusedIn(said, request) : undefined;
+    const refused = isOdd && found !== undefined ? { ...found, tools: [] } : found;
+    if (!retry) {
       const failed = { kind: 'failure', code, ...explain(code, facts), ...defined({ refused }) } as const;
       return code === 'context-too-long' ? { ...failed, tooLong: readTooLong(said) } : failed;
     }
@@ -199,7 +201,7 @@ export function createModel(options: ModelOptions): ModelPort {
     const wait = retryWait(attempt, asked, random());
     const note =
       wait.askedMs === undefined ? {} : { asked: Math.round(wait.askedMs / 1000), wait: Math.round(wait.ms / 1000) };
-    return { kind: 'failure', code, ...explain(code, facts, note), retryInMs: wait.ms };
+    return { kind: 'failure', code, ...explain(code, facts, note), ...defined({ refused }), retryInMs: wait.ms };
   }
 }
 
