@@ -45,6 +45,20 @@ describe('an error of the server', () => {
   });
 });
 
+it('concerns the region only where the server refuses for good, and speaks of no schema', () => {
+  const gone = 'The region eu-1 is currently not available';
+  const of = (status: number | undefined, message: string) => classifyServerError(status, { message }).hint;
+  expect([undefined, 400, 403, 429, 503].map((status) => of(status, gone))).toEqual([
+    ...Array(3).fill('region'),
+    undefined,
+    undefined,
+  ]);
+  expect([429, 503].map((status) => classifyServerError(status, { message: gone }).retry)).toEqual([true, true]);
+  expect(of(403, 'Country, region, or territory not supported')).toBe('region');
+  for (const at of ['location properties.date', 'properties.country', "('properties', 'region')"])
+    expect(of(400, `Invalid schema at ${at}: format "date" is not supported`)).toBeUndefined();
+});
+
 describe('a broken connection', () => {
   const failing = (name: string) => new Error('outer', { cause: Object.assign(new Error('inner'), { code: name }) });
 

@@ -29,7 +29,7 @@ const NO_MODEL =
 const NO_TOOLS =
   /(does|do) not support (the )?(tools?|functions?|tool[ -]?(use|calls?|calling)|function[ -]?call(s|ing)?)\b|tools? (is|are) not supported|no endpoints found that support tool use|tool[ -]choice.*requires --enable-auto-tool-choice/i;
 const NOT_HERE =
-  /unsupported_country|(country|region|territory|location)\b.{0,40}\bnot (supported|available)|地区.{0,10}(不支持|不可用)/i;
+  /unsupported_country|(?<![.'"`])\b(country|region|territory|user location)\b.{0,40}\bnot (supported|available)|地区.{0,10}(不支持|不可用)/i;
 
 /** @param status undefined where the error came inside a stream that had begun with 200. */
 export function classifyServerError(status: number | undefined, { message, code }: ServerError): Verdict {
@@ -44,7 +44,8 @@ export function classifyServerError(status: number | undefined, { message, code 
   if (effective === 401 || NO_KEY.test(words)) return { code: 'unauthorized', retry: false };
   if (FILTERED.test(code ?? '') || ((effective ?? 400) === 400 && FILTERED.test(message)))
     return { code: 'content-filter', retry: false };
-  if (NOT_HERE.test(words)) return { code: 'unauthorized', retry: false, hint: 'region' };
+  if ([undefined, 400, 403].includes(effective) && NOT_HERE.test(words))
+    return { code: 'unauthorized', retry: false, hint: 'region' };
   if (effective === 403) return { code: 'unauthorized', retry: false, hint: 'forbidden' };
   if (NO_TOOLS.test(message)) return { code: 'bad-request', retry: false, hint: 'tools' };
   if (effective === 429 || /rate[_ ]?limit|too many requests/i.test(words))
