@@ -246,6 +246,7 @@ it.each([
     '[image (): kept as out/x.bin, 2 bytes]',
   ],
   ['facts alone', { structuredContent: { a: 1 } }, '{"a":1}'],
+  ['facts beside a list that is null', { content: null, structuredContent: { a: 1 } }, '{"a":1}'],
   ['nothing', {}, ''],
 ])('reads a result with %s', (_what, sent, text) => {
   expect(readResult(resultSchema.parse(sent), 'x').text).toBe(text);

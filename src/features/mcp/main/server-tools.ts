@@ -116,7 +116,7 @@ export const resultSchema = z.looseObject({
   content: z
     .unknown()
     .optional()
-    .transform((blocks): readonly unknown[] => (blocks === undefined ? [] : [blocks].flat())),
+    .transform((blocks): readonly unknown[] => [blocks ?? []].flat()),
   structuredContent: z.unknown().optional(),
   isError: z.boolean().optional().catch(undefined),
 });
