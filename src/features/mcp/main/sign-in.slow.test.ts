@@ -1,6 +1,7 @@
 /** Signing in, against the SDK's own authorization server: its router checks PKCE, redirects and clients. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { InvalidGrantError } from '@modelcontextprotocol/sdk/server/auth/errors.js';
 import { requireBearerAuth } from '@modelcontextprotocol/sdk/server/auth/middleware/bearerAuth.js';
 import type { OAuthServerProvider } from '@modelcontextprotocol/sdk/server/auth/provider.js';
@@ -17,6 +18,7 @@ import { openApp } from '../../../main/core/test-kit/open-app.ts';
 import { serverOfTest } from '../../../main/lib/test-kit/server-of-test.ts';
 import { tempFolder } from '../../../main/lib/test-kit/temp-folder.ts';
 import { createToolServers } from './connections.ts';
+import { signedInAccess, signOut } from './sign-in.ts';
 
 /** Express has no types of this project's. */
 type Parsed = IncomingMessage & { readonly body: unknown };
@@ -174,6 +176,62 @@ it('asks for more at the next sign-in where the tokens allow too little', async 
   expect(all.seen.scopes).toEqual([[], ['read', 'write']]);
 });
 
+/** What a sign-in keeps, at an authorization server that gives `access-2`; `answer` holds its answer back. */
+async function keptSignIn(answer: Promise<void> = Promise.resolve()) {
+  const asked = Promise.withResolvers<void>();
+  const at = await serverOfTest(async (request, response) => {
+    if (request.url !== '/token') return void response.writeHead(404).end();
+    asked.resolve();
+    await answer;
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end('{"access_token":"access-2","token_type":"Bearer"}');
+  });
+  const authorizationServerMetadata = {
+    issuer: at,
+    authorization_endpoint: `${at}/authorize`,
+    token_endpoint: `${at}/token`,
+    response_types_supported: ['code'],
+  };
+  let kept: string | undefined = JSON.stringify({
+    client: { client_id: 'c' },
+    tokens: { access_token: 'access-1', refresh_token: 'refresh-1', token_type: 'Bearer' },
+    discovery: { authorizationServerUrl: at, authorizationServerMetadata },
+  });
+  const store = {
+    read: async () => kept,
+    /** Slower than forgetting. */
+    write: async (value: string | undefined) => {
+      if (value !== undefined) await setImmediate();
+      kept = value;
+    },
+  };
+  const access = signedInAccess({ name: 'cal', url: `${at}/mcp`, store }, () => {});
+  return { access, store, asked: asked.promise, kept: () => JSON.parse(kept ?? 'null') };
+}
+
+it('keeps renewed tokens beside the scopes that a call needed meanwhile', async () => {
+  const answer = Promise.withResolvers<void>();
+  const { access, asked, kept } = await keptSignIn(answer.promise);
+  const renewed = access.renew('access-1');
+  await asked;
+  await access.needs('write');
+  answer.resolve();
+  expect(await renewed).toBe('access-2');
+  expect(kept()).toMatchObject({ needs: 'write', tokens: { access_token: 'access-2', refresh_token: 'refresh-1' } });
+});
+
+it('stays signed out, whatever was under way', async () => {
+  const answer = Promise.withResolvers<void>();
+  const { access, store, asked, kept } = await keptSignIn(answer.promise);
+  const renewed = access.renew('access-1');
+  await asked;
+  const scoped = access.needs('write');
+  await Promise.all([scoped, signOut(store)]);
+  answer.resolve();
+  await expect(renewed).rejects.toMatchObject({ fault: { code: 'sign-in' } });
+  expect(kept()).toBeNull();
+});
+
 it('signs in with a client that was registered by hand, and says where one is needed', async () => {
   const known = { client_id: 'skilldeck-1', client_secret: 'secret-of-client' };
   const all = await services('code', known);
@@ -220,11 +278,13 @@ it('takes no answer but the one that it waits for, and closes the port when it i
 it.each([
   ['no metadata', 401],
   ['no sign-in', 200],
+  ['no sign-in, and no content', 204],
 ])('says that a server offers none: %s', async (_what, status) => {
   const asked: string[] = [];
   const url = await serverOfTest((request, response) => {
     asked.push(request.url ?? '');
-    response.writeHead(request.url === '/mcp' ? status : 404).end('{}');
+    const code = request.url === '/mcp' ? status : 404;
+    response.writeHead(code, { 'content-type': 'application/json' }).end('{}');
   });
   const { client } = await openApp({ home: tempFolder(), host: 'browser', skillRoots: ['none'] });
   await client.mcp.save({ name: 'cal', definition: { url: `${url}/mcp` }, isNew: true });

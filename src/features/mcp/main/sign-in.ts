@@ -6,6 +6,7 @@ import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprot
 import { z } from 'zod';
 import { outgoing } from '../../../main/lib/network.ts';
 import { http } from '../../../main/lib/node-http.ts';
+import { createTurns } from '../../../main/lib/timing.ts';
 import { defined } from '../../../shared/defined.ts';
 import { messageOf, SkilldeckError } from '../../../shared/errors.ts';
 import { faultWords } from '../../../shared/messages/describe-event.ts';
@@ -55,6 +56,20 @@ async function stored(store: SignInStore): Promise<SignedIn | undefined> {
   return text === undefined ? undefined : JSON.parse(text);
 }
 
+const inTurn = createTurns();
+
+/**
+ * Writes over what is there by then. @param now `undefined` forgets it. @param used access token of the sign-in that it is about.
+ * @returns false where there is none, or another one: nothing was written.
+ */
+const change = (store: SignInStore, now: Partial<SignedIn> | undefined, used?: string): Promise<boolean> =>
+  inTurn(async () => {
+    const known = await stored(store);
+    if (known === undefined || known.tokens.access_token !== (used ?? known.tokens.access_token)) return false;
+    await store.write(now && JSON.stringify({ ...known, ...now }));
+    return true;
+  });
+
 /** Authorization servers are elsewhere than their MCP server, but never in plain text. */
 async function reach(target: string | URL, init: RequestInit = {}): Promise<Response> {
   const url = new URL(target);
@@ -71,7 +86,8 @@ async function reach(target: string | URL, init: RequestInit = {}): Promise<Resp
       response,
     );
   } catch {
-    return new Response(text, response);
+    // 204, 205 and 304 take no text, not even an empty one.
+    return new Response(text || null, response);
   }
 }
 
@@ -113,10 +129,10 @@ export function signedInAccess(server: SignInServer, heard: (token: string) => v
         async saveTokens(now) {
           // A server that gives no new refresh token leaves the old one in use.
           tokens = { ...tokens, ...now };
-          await store.write(JSON.stringify({ ...known, tokens }));
+          if (!(await change(store, { tokens }, used))) throw needed();
         },
         async invalidateCredentials() {
-          await store.write(undefined);
+          await change(store, undefined, used);
           throw needed();
         },
         saveCodeVerifier: () => {},
@@ -149,8 +165,7 @@ export function signedInAccess(server: SignInServer, heard: (token: string) => v
       return known === undefined ? undefined : said(known);
     },
     async needs(scopes) {
-      const known = await stored(store);
-      if (known !== undefined) await store.write(JSON.stringify({ ...known, needs: scopes }));
+      await change(store, { needs: scopes });
     },
     renew(used) {
       renewing ??= renew(used).finally(() => {
@@ -246,7 +261,7 @@ async function* signingIn(
     // RFC 9207: the answer of another authorization server.
     if (answer.issuer !== undefined && answer.issuer !== issuer) throw new Error(`${answer.issuer} is not ${issuer}`);
     await auth(provider, { ...options, authorizationCode: answer.code });
-    await store.write(JSON.stringify(known));
+    await inTurn(() => store.write(JSON.stringify(known)));
   } finally {
     close();
   }
@@ -285,8 +300,11 @@ async function awaitCode(state: string, signal: AbortSignal, wanted = 0) {
 
 /** Forgets the tokens, here first, then at the authorization server where it takes that (RFC 7009). */
 export async function signOut(store: SignInStore): Promise<void> {
-  const known = await stored(store);
-  await store.write(undefined);
+  const known = await inTurn(async () => {
+    const last = await stored(store);
+    await store.write(undefined);
+    return last;
+  });
   const { revocation_endpoint: address } = { ...known?.discovery.authorizationServerMetadata } as Record<
     string,
     unknown

@@ -16,6 +16,9 @@ afterEach(async () => {
 
 const serve = async (listener: RequestListener): Promise<string> => `${await serverOfTest(listener)}/mcp`;
 
+/** A key store that cannot be written. */
+const failing = () => Promise.reject(new Error('locked'));
+
 const ready = (url: string, headers: Readonly<Record<string, string>> = {}) => {
   const connection = createConnection(
     {
@@ -23,7 +26,7 @@ const ready = (url: string, headers: Readonly<Record<string, string>> = {}) => {
       server: { url },
       folder: '/nowhere',
       fill: async () => ({ values: headers, secrets: Object.values(headers) }),
-      signIn: { read: async () => undefined, write: async () => {} },
+      signIn: { read: async () => JSON.stringify({ tokens: { access_token: 'access-1' } }), write: failing },
     },
     { runner: { serve: () => Promise.reject(new Error('no program')) }, version: '0', onChange: () => {} },
   );
@@ -49,6 +52,12 @@ it.each([
 ])('says what an answer with status %i means', async (status, code) => {
   const url = await serve((_request, response) => response.writeHead(status).end('no'));
   expect(await ready(url)).toMatchObject({ state: 'failed', fault: { code } });
+});
+
+it('says that a sign-in allows too little, even where the scopes cannot be kept', async () => {
+  const wants = { 'www-authenticate': 'Bearer error="insufficient_scope", scope="write"' };
+  const url = await serve((_request, response) => response.writeHead(403, wants).end());
+  expect((await ready(url)).fault).toEqual({ code: 'sign-in', values: { status: 403, server: 'srv' } });
 });
 
 it('takes no answer without end', async () => {

@@ -56,7 +56,7 @@ export interface Access {
   token(): Promise<string | undefined>;
   /** @param used the token that the server refused. @throws McpFailure where only the person can sign in again. */
   renew(used: string): Promise<string>;
-  /** The token allows too little: the next sign-in asks for this. @param scopes between blanks. */
+  /** The token allows too little: the next sign-in asks for this. @param scopes between blanks. @throws where it cannot be kept. */
   needs(scopes: string): Promise<void>;
 }
 
@@ -94,7 +94,7 @@ export async function httpTransport(
     if (status === 401 || status === 403 || (status >= 300 && status < 400)) {
       await response.body?.cancel();
       const [, scopes] = /\bscope="([^"]+)"/.exec(response.headers.get('www-authenticate') ?? '') ?? [];
-      if (status === 403 && scopes !== undefined) await access.needs(scopes);
+      if (status === 403 && scopes !== undefined) await access.needs(scopes).catch(() => {});
       if (status > 400) throw new McpFailure('sign-in', { status, server });
       const to = new URL(response.headers.get('location') ?? '', asked);
       throw new McpFailure('other-origin', { host: to.host });
