@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { ApprovalAnswer, AskPerson } from '../../../main/agent/ports.ts';
 import { findProgram } from '../../../main/lib/processes.ts';
 import { tempFolder } from '../../../main/lib/test-kit/temp-folder.ts';
@@ -19,6 +19,7 @@ import type { Clock } from '../../../main/lib/timing.ts';
 import { createRunner, type Runner } from '../../../main/runner/runner.ts';
 import type { ApprovalDetail } from '../../../shared/events.ts';
 import { type Connection, createConnection } from './connection.ts';
+import { createToolServers } from './connections.ts';
 import { readResult } from './server-tools.ts';
 import { McpFailure } from './session.ts';
 
@@ -171,12 +172,19 @@ it('takes a list with sloppy schemas, each tool for itself', async () => {
 });
 
 it('calls a tool by the names that its server has for fields', async () => {
-  const connection = open();
-  const [tool] = (await connection.ready(never)).tools.filter(({ name }) => name === 'named');
-  expect(tool).toMatchObject({
-    parameters: { properties: { _top_n: { title: '$top n' } } },
-    renamed: { _top_n: '$top n' },
-  });
+  const server = { command: process.execPath, args: [SERVER, '/dev/null'] };
+  const absent = async () => undefined;
+  const given = () => [{ name: 'srv', source: 'environment', server, on: true } as const];
+  const ports = { home, runner, version: '0', given, secret: absent, keep: absent, variable: () => undefined };
+  const servers = createToolServers(ports);
+  onTestFinished(servers.close);
+  const scope = { environment: 'default', tools: [], workspace: home, needed: [] };
+  await servers.connect(scope, never, false);
+  const tool = servers.definitions(scope).find(({ name }) => name.endsWith('named'));
+  expect(tool?.parameters).toMatchObject({ properties: { _top_n: { title: '$top n' } } });
+  const how = { signal: never, ask: async () => 'unasked' as const, onProgress: () => {} };
+  const result = await servers.find(scope, tool?.name ?? '')?.call({ _top_n: 3 }, how);
+  expect(result?.text).toBe('{"$top n":3}');
 });
 
 it('tells the server of no stop when a request was answered', async () => {
