@@ -65,13 +65,8 @@ async function iterate(ports: AgentPorts, signal: AbortSignal): Promise<RunOutco
       return { state: 'error', iterations: iterations + 1, text: '', code: reason, failure: failedFor({ reason }) };
     }
     if (asked.toolCalls.length === 0) {
-      const refused = isEmpty;
-      return {
-        state: 'completed',
-        iterations: iterations + 1,
-        text: asked.text,
-        ...(refused ? { code: 'refused' } : {}),
-      };
+      const { text } = asked;
+      return { state: 'completed', iterations: iterations + 1, text, ...(isEmpty ? { code: 'refused' } : {}) };
     }
     enterState(ports, 'tool-calling');
     let endsRun = false;
