@@ -1,4 +1,4 @@
-/** `skilldeck trust [DIR]`: uses the skills of a project's folder as they are now, or with `--remove` no longer. */
+/** `skilldeck models`, `env`, `secrets` and `trust`. */
 import path from 'node:path';
 import { asking, type CommandContext, type CoreClient } from '../../main/hosts/cli/command.ts';
 import {
@@ -214,6 +214,7 @@ export const secretsCommands = [
   }),
 ];
 
+/** `skilldeck trust [DIR]`: uses the skills of a project's folder as they are now, or with `--remove` no longer. */
 export const trustCommand = asking({
   name: 'trust',
   args: { '[DIR]': ({ trust }) => trust.help.dir },

@@ -1,4 +1,4 @@
-/** Trust in the skills of the current folder (CONTRACT §12, §13 "Trust"). */
+/** Environments, grants, secrets of skills, settings and their models, and trust, for the screen and the command line. */
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { changes, done, implementContract } from '../../main/api.ts';
@@ -176,6 +176,7 @@ export function settingsHandlers({ settings, limits, reportBug }: Core) {
   };
 }
 
+/** Trust in the skills of the current folder (CONTRACT §12, §13 "Trust"). */
 export function trustHandlers({ folders, project, library, watch, reportBug }: Core) {
   const os = implementContract(trustContract, reportBug);
   const view = async (): Promise<TrustView> => {

@@ -1,4 +1,4 @@
-/** A thread's failure as data: an error loses its class between threads. */
+/** Errors: bugs go to the log, failures pass between threads as data, and a disk's refusals get words for the person. */
 
 import { ORPCError } from '@orpc/server';
 import { defined } from '../../shared/defined.ts';
@@ -33,6 +33,7 @@ function isBug(error: unknown): boolean {
   return !(error instanceof Error && error.name === 'AbortError');
 }
 
+/** An error as data: it loses its class between threads. */
 export interface Failure {
   /** Absent: a bug. */
   readonly code?: ErrorCode | undefined;

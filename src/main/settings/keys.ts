@@ -1,4 +1,4 @@
-/** The person's own key for signing exports, in the data folder; made when it is first needed. */
+/** Keys of the person's: the file that holds one, those of model addresses, and the one that signs exports. */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { keylessAddress } from '../../shared/models/keyless-address.ts';
@@ -83,6 +83,8 @@ export function keyring(keeper: KeyStore) {
 }
 
 const originOf = (baseUrl: string): string => (URL.canParse(baseUrl) ? new URL(baseUrl).origin : baseUrl);
+
+// The person's own key for signing exports, in the data folder; made when it is first needed.
 
 const NAME = 'signing-key';
 
