@@ -58,10 +58,7 @@ async function stored(store: SignInStore): Promise<SignedIn | undefined> {
 
 const inTurn = createTurns();
 
-/**
- * Writes over what is there by then. @param now `undefined` forgets it. @param used access token of the sign-in that it is about.
- * @returns false where there is none, or another one: nothing was written.
- */
+/** Writes over what is there by then. @returns false, with nothing written, where no sign-in is, or not the one with the token `used`. */
 const change = (store: SignInStore, now: Partial<SignedIn> | undefined, used?: string): Promise<boolean> =>
   inTurn(async () => {
     const known = await stored(store);
@@ -164,9 +161,7 @@ export function signedInAccess(server: SignInServer, heard: (token: string) => v
       const known = await stored(store);
       return known === undefined ? undefined : said(known);
     },
-    async needs(scopes) {
-      await change(store, { needs: scopes });
-    },
+    needs: (scopes) => change(store, { needs: scopes }),
     renew(used) {
       renewing ??= renew(used).finally(() => {
         renewing = undefined;
@@ -300,11 +295,7 @@ async function awaitCode(state: string, signal: AbortSignal, wanted = 0) {
 
 /** Forgets the tokens, here first, then at the authorization server where it takes that (RFC 7009). */
 export async function signOut(store: SignInStore): Promise<void> {
-  const known = await inTurn(async () => {
-    const last = await stored(store);
-    await store.write(undefined);
-    return last;
-  });
+  const known = await inTurn(() => stored(store).finally(() => store.write(undefined)));
   const { revocation_endpoint: address } = { ...known?.discovery.authorizationServerMetadata } as Record<
     string,
     unknown

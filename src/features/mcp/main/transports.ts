@@ -57,7 +57,7 @@ export interface Access {
   /** @param used the token that the server refused. @throws McpFailure where only the person can sign in again. */
   renew(used: string): Promise<string>;
   /** The token allows too little: the next sign-in asks for this. @param scopes between blanks. @throws where it cannot be kept. */
-  needs(scopes: string): Promise<void>;
+  needs(scopes: string): Promise<unknown>;
 }
 
 export interface HttpServerAccess {
