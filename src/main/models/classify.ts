@@ -44,7 +44,7 @@ export function classifyServerError(status: number | undefined, { message, code 
   if (effective === 401 || NO_KEY.test(words)) return { code: 'unauthorized', retry: false };
   if (FILTERED.test(code ?? '') || ((effective ?? 400) === 400 && FILTERED.test(message)))
     return { code: 'content-filter', retry: false };
-  if ([undefined, 400, 403].includes(effective) && NOT_HERE.test(words))
+  if ([undefined, 400, 403, 451].includes(effective) && NOT_HERE.test(words))
     return { code: 'unauthorized', retry: false, hint: 'region' };
   if (effective === 403) return { code: 'unauthorized', retry: false, hint: 'forbidden' };
   if (NO_TOOLS.test(message)) return { code: 'bad-request', retry: false, hint: 'tools' };
