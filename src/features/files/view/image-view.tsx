@@ -108,12 +108,19 @@ export interface CalendarEvent {
 }
 
 /** In the zone that the file names; a time in UTC or without a zone in this computer's. */
-function clockOf(property: ICAL.Property | null, { date, dateTime }: Format): string | undefined {
-  const time = property?.getFirstValue();
+function clockOf(time: unknown, zone: string | undefined, { date, dateTime }: Format): string | undefined {
   if (!(time instanceof ICAL.Time)) return undefined;
   if (time.isDate) return date(time.toJSDate());
-  const zone = property?.getFirstParameter('tzid');
   return zone === undefined ? dateTime(time.toJSDate()) : `${time}`.slice(0, 16).replace('T', ' ').concat(' ', zone);
+}
+
+/** Its end or duration. Of whole days the last: a file gives the one after it. */
+function endOf(event: ICAL.Component): ICAL.Time {
+  const { startDate, endDate } = new ICAL.Event(event);
+  if (!endDate.isDate) return endDate;
+  const last = endDate.clone();
+  last.adjust(-1, 0, 0, 0);
+  return last.compare(startDate) < 0 ? startDate : last;
 }
 
 /** An .ics file's events, in its order. Undefined if the text is not a calendar. */
@@ -126,8 +133,11 @@ export function readCalendar(text: string, format: Format): readonly CalendarEve
       .slice(0, MOST_EVENTS)
       .map((event) => {
         const said = (name: string): string => String(event.getFirstPropertyValue(name) ?? '');
-        const at = (name: string) => clockOf(event.getFirstProperty(name), format);
-        const [from = '', to] = [at('dtstart'), at('dtend')];
+        const start = event.getFirstProperty('dtstart');
+        const end = event.getFirstProperty('dtend') ?? start;
+        const from = clockOf(start?.getFirstValue(), start?.getFirstParameter('tzid'), format) ?? '';
+        const until = start === null ? undefined : clockOf(endOf(event), end?.getFirstParameter('tzid'), format);
+        const to = until === from ? undefined : until;
         return { title: said('summary'), place: said('location'), text: said('description'), from, to };
       });
   } catch {

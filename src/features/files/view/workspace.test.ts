@@ -67,6 +67,15 @@ it('shows a calendar’s events: a time in the zone that it names, others here',
   expect(tokyo).toEqual({ title: 'A longer name', place: 'PEK, T3', text: '', from: '2026-11-27 09:00 Asia/Tokyo' });
   expect(utc?.to).toBe(formatFor('en').dateTime('2026-11-27T07:30:00Z'));
   expect(days).toMatchObject({ text: 'Two', from: expect.not.stringContaining(':') });
+  const ends = ['DTEND;VALUE=DATE:20261127', 'DTEND;VALUE=DATE:20261129', 'DTEND;VALUE=DATE:20261126', 'DURATION:P3D'];
+  const day = formatFor('en').date(new Date(2026, 10, 28));
+  const last = read(...ends.map((end) => event('DTSTART;VALUE=DATE:20261126', end))) ?? [];
+  expect(last.map(({ to }) => to)).toEqual([undefined, day, undefined, day]);
+  const clocks = ['DTEND;TZID=Europe/Oslo:20261127T080000', 'DURATION:PT90M', 'DTEND;TZID=Asia/Tokyo:20261127T090000'];
+  expect(
+    read(...clocks.map((end) => event('DTSTART;TZID=Asia/Tokyo:20261127T090000', end)))?.map(({ to }) => to),
+  ).toEqual(['2026-11-27 08:00 Europe/Oslo', '2026-11-27 10:30 Asia/Tokyo', undefined]);
+  expect(read(event('SUMMARY:No time'))).toMatchObject([{ from: '', to: undefined }]);
   expect(read()).toEqual([]);
   for (const other of ['not a calendar', 'BEGIN:VCARD\r\nEND:VCARD', ''])
     expect(readCalendar(other, formatFor('en'))).toBeUndefined();
