@@ -69,7 +69,8 @@ it('queues what is typed while the conversation is being created, and sends it s
   await shown.until(({ drafts }) => Object.keys(drafts).length === 0);
 });
 
-it('keeps what joins the queued message while that is being sent', async () => {
+/** The queued message "Athens", on its way until `arrived`. */
+async function sendingQueued() {
   const shown = await show(composer(), { logs: [bookingEn()] });
   const { core, user, until } = shown;
   core.append('booking-en', state('completed', 'thinking'));
@@ -84,10 +85,45 @@ it('keeps what joins the queued message while that is being sent', async () => {
   });
   core.append('booking-en', state('thinking', 'completed'));
   await until(({ sending }) => sending === 'Athens');
+  return { ...shown, arrived };
+}
+
+it('keeps what joins the queued message while that is being sent', async () => {
+  const shown = await sendingQueued();
+  const { user, arrived } = shown;
   await user.type(box(), 'on Friday{Enter}');
   expect(box().value).toBe('');
   arrived.resolve();
   await waitFor(() => expect(sent(shown).slice(-2)).toEqual(['Athens', 'on Friday']));
+});
+
+it('keeps what is queued in place of the message that is being sent', async () => {
+  const shown = await sendingQueued();
+  const { user, arrived } = shown;
+  await user.click(button('chat.composer.unqueue') as HTMLElement);
+  await user.clear(box());
+  await user.type(box(), 'Athens, GA{Enter}');
+  arrived.resolve();
+  await waitFor(() => expect(sent(shown).slice(-2)).toEqual(['Athens', 'Athens, GA']));
+});
+
+it('gives back a queued message that fails with what joined it, in order', async () => {
+  const shown = await sendingQueued();
+  const { user, until, arrived } = shown;
+  await user.type(box(), 'on Friday{Enter}two of us');
+  arrived.reject(refused('config-invalid', 'No model.'));
+  await until(({ sending }) => sending === undefined);
+  await waitFor(() => expect(box().value).toBe('Athens\non Friday\ntwo of us'));
+  expect(screen.queryByText('on Friday')).toBeNull();
+  expect(sent(shown)).not.toContain('on Friday');
+});
+
+it('gives back no second copy of a message that fails once it was cancelled', async () => {
+  const { user, until, arrived } = await sendingQueued();
+  await user.click(button('chat.composer.unqueue') as HTMLElement);
+  arrived.reject(refused('config-invalid', 'No model.'));
+  await until(({ sending }) => sending === undefined);
+  expect(box().value).toBe('Athens');
 });
 
 it('gives everything back if the conversation cannot be created', async () => {

@@ -180,9 +180,12 @@ export function chatCommands(commands: CommandContext<SessionData & WindowData>)
       if (queued && sessionId !== undefined && !stillBusy) {
         // Before the next send: waiting messages are on disk or back in the box.
         const { [sessionId]: begun = '', [queuedKey(sessionId)]: waiting = '' } = data.getState().drafts;
-        // What joined it in the meantime is the next message.
-        setDraftOf(queuedKey(sessionId), waiting.startsWith(text) ? waiting.slice(text.length).trimStart() : '');
-        if (sent !== true) setDraftOf(sessionId, begun === '' ? text : `${text}\n${begun}`);
+        const begins = (whole: string) => `${whole}\n`.startsWith(`${text}\n`);
+        // What joined it in the meantime is the next message, and so is what took its place.
+        const rest = begins(waiting) ? waiting.slice(text.length + 1) : waiting;
+        setDraftOf(queuedKey(sessionId), sent === true ? rest : '');
+        const all = [begins(begun) ? '' : text, rest, begun].filter((words) => words !== '');
+        if (sent !== true) setDraftOf(sessionId, all.join('\n'));
       }
       data.setState({ sending: undefined });
       // No first message: it and what waited behind it return to the box, before what is there now.
