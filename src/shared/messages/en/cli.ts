@@ -406,7 +406,8 @@ export const cli = {
       url: 'address of a streamable HTTP server',
       env: 'variable for the program; $NAME in the value is read at the start',
       header: 'header for the address; $NAME in the value is read at the start',
-      clientId: 'ID of Skilldeck at its sign-in (its secret: mcp secret NAME client-secret)',
+      clientId:
+        'ID of Skilldeck at its sign-in, where that registers no programs (its secret: mcp secret NAME client-secret)',
       callbackPort: 'port of 127.0.0.1 to which its sign-in returns; without it, any',
       cwd: 'folder in which the program starts',
       host: 'host that the sandbox lets the program reach',
@@ -591,7 +592,8 @@ export const cli = {
         rounds: 'The maximum number of rounds was reached.',
         tokens: 'The token budget is used up.',
         cost: 'The money budget is used up.',
-        'no-price': 'The model has no price. Add it in the settings, or use --max-tokens.',
+        'no-price':
+          "The model has no price, so a budget in money can't be kept. Add one in the settings, or use --max-tokens.",
         writer: 'The writer gave no usable edit. Try another --writer, or say with --words what should be better.',
         model: 'The model failed every time. Check the connection with skilldeck models test.',
         conversation: 'Made in a conversation.',
@@ -973,7 +975,8 @@ export const cli = {
       saved: 'Everything that could be read was saved into a new database.',
       restored: 'Restored the backup.',
       new: 'Created an empty database.',
-      'choice-needed': "The database can't be repaired. To start with an empty one: skilldeck doctor --repair --new",
+      'choice-needed':
+        "Nothing changed: the database can't be repaired. To start with an empty one: skilldeck doctor --repair --new",
     },
     holds: (sessions: string, events: string) => `sessions: ${sessions}, events: ${events}`,
     used: (names: string) => `Completed from: ${names}`,

@@ -7,7 +7,8 @@ export const details = {
     "The environment variable {{variable}}, which the header '{{header}}' needs, isn't set. Set it, or change the header",
   'address-key-missing':
     "The key in the address {{address}} isn't on this computer. Enter the whole address again: in the settings, or with --base-url",
-  'header-value-missing': "No value is stored for the header '{{header}}' at {{server}}. Enter it again (--header)",
+  'header-value-missing':
+    "No value is stored for the header '{{header}}' at {{server}}. Enter it again in the settings, or with --header",
   'secrets-in-file':
     "Nothing was changed: the secrets of skills can't be read ({{home}} holds them in skill-secrets.key). Remove them there, then enter them again",
   'secrets-in-system':
@@ -93,7 +94,8 @@ export const details = {
   'import-device': 'Its entry "{{name}}" is a device or pipe; only files and folders are taken',
   'import-file-twice': 'It has the file "{{name}}" twice',
   'import-file-and-folder': 'It has "{{name}}" as a file and as a folder',
-  'import-names-alike': 'It has "{{before}}" and "{{name}}", which differ only in case or Unicode form',
+  'import-names-alike':
+    'It has "{{before}}" and "{{name}}", which differ only in case or Unicode form and are one file on many systems',
   'import-skill-name': 'The skill\'s folder would be named "{{id}}", which no skill can be',
   'import-many-skills': 'It has {{skills}} skills, and at most {{most}} are looked at; enter a path below',
   'import-skill-files': 'The skill "{{id}}" has more than {{most}} files',
@@ -197,7 +199,8 @@ export const details = {
   'secret-nul': 'A secret holds no NUL character',
   'secret-size': 'A secret has at most {{most}} bytes',
   'key-line-break': 'The key has a line break in it, which no key has. Copy it again, in one piece',
-  'key-not-ascii': 'The key has characters that no key has, such as accents or invisible ones. Copy it again',
+  'key-not-ascii':
+    'The key has characters that no key has, such as accents, Chinese or invisible ones. Copy it again from the provider',
   'key-variable-line-break':
     'The key in the environment variable {{variable}} has a line break in it, which no key has. Copy it again, in one piece',
   'key-variable-not-ascii':
@@ -268,7 +271,8 @@ export const details = {
   'fix-earlier': 'Only the latest fix of a skill can be undone. Undo in the editor instead',
   'skill-description': 'A skill needs a description: what it does, and when to use it',
   'skill-name-empty': 'The name is empty. Use 1 to 64 lowercase letters, digits and single hyphens',
-  'skill-name-device': 'Windows reserves the name "{{name}}" for a device. Use another',
+  'skill-name-device':
+    'Windows reserves the name "{{name}}" for a device. Use another name: 1 to 64 lowercase letters, digits and single hyphens',
   'skill-name-form': '{{why}}. Use 1 to 64 lowercase letters, digits and single hyphens',
   'skill-field-line': 'The field "{{key}}" can\'t be replaced. Write it on one line, "{{key}}: …", first',
   'skill-not-made': 'The skill "{{name}}" couldn\'t be made: {{why}}. Nothing was changed',

@@ -211,7 +211,10 @@ export const findings = {
   'model-incomplete': { what: 'The model "{{name}}" isn\'t offered: "{{field}}" is wrong', fix: 'Correct it.' },
   'grants-no-list': { what: '"grants" isn\'t a list: no permission here counts', fix: 'Correct or delete the file.' },
   'grants-unreadable': { what: "{{n}} of {{all}} permissions can't be read", fix: "They don't count: correct them." },
-  'grants-file-unreadable': { what: "It can't be read ({{why}}); no permission in it counts", fix: 'Correct it.' },
+  'grants-file-unreadable': {
+    what: "It can't be read ({{why}}); no permission in it counts",
+    fix: 'Correct it, or delete it to start over.',
+  },
   'json-comma': { what: 'A comma is missing here', fix: 'Add it.' },
   'json-colon': { what: 'A colon is missing here', fix: 'Add it after the name.' },
   'json-name': { what: 'The name of a setting is missing here', fix: 'Write it in double quotes.' },
