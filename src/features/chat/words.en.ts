@@ -112,7 +112,6 @@ export const compaction = {
   description: 'The messages themselves don’t change. Pin one to send it to the model in full.',
   byModel: 'Written by the model.',
   byApp: 'Excerpted from the messages.',
-  provider: 'The provider rejected the request as too long.',
   asked: 'You asked to keep: “{{instruction}}”',
   nowTitle: 'Summarise older messages',
   nowDescription: 'All but the last 10 messages go to the model as a summary. You can undo it at any time.',

@@ -105,7 +105,6 @@ const compaction: Words<typeof en.compaction> = {
   description: '消息原样保留。固定的消息会重新完整地发给模型。',
   byModel: '由模型撰写。',
   byApp: '摘自消息原文。',
-  provider: '服务商以过长为由拒绝了请求。',
   asked: '你要求保留：“{{instruction}}”',
   nowTitle: '概括较早的消息',
   nowDescription: '除最近 10 条外，其余消息将以摘要发给模型。随时可以撤销。',

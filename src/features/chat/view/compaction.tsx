@@ -1,5 +1,6 @@
 import { FoldVertical, Undo2 } from 'lucide-react';
 import { useId, useState } from 'react';
+import { useText } from '../../../renderer/i18n.ts';
 import { useWords, VisibleText } from '../../../renderer/shared/words.tsx';
 import { useActions, useHeld, useRunning, useSessionState } from '../../../renderer/store/index.ts';
 import { Banner, Button } from '../../../renderer/ui/index.ts';
@@ -10,8 +11,12 @@ import type { Compaction, SessionState } from '../../../shared/session-state.ts'
 /** Number of messages a compaction replaces. Older logs lack the count and derive it from the messages. */
 export const coveredCount = (
   { messages }: SessionState,
-  { messages: count, coversSeq: [from, to] }: Compaction,
-): number => count ?? messages.filter(({ seq }) => seq >= from && seq <= to).length;
+  { messages: count, coversSeq: [from, to], strategy }: Compaction,
+): number =>
+  count ??
+  messages
+    .filter(({ role }) => strategy !== 'tool-results' || role === 'tool')
+    .filter(({ seq }) => seq >= from && seq <= to).length;
 
 /** Compaction by hand, with what must be kept in the person's own words. */
 export function CompactDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
@@ -65,7 +70,7 @@ export function CompactionDialog({
   readonly compaction: Compaction;
 }) {
   const { t } = useWords();
-  const { summary = '', writtenBy, instruction, fallback, trigger } = compaction;
+  const { summary = '', writtenBy, instruction, fallback } = compaction;
   return (
     <Dialog
       open={open}
@@ -76,7 +81,6 @@ export function CompactionDialog({
     >
       <p className="mb-3 text-ink-soft text-sm">
         {t(writtenBy === 'model' ? 'compaction.byModel' : 'compaction.byApp')}
-        {trigger === 'provider' ? ` ${t('compaction.provider')}` : null}
         {instruction === undefined ? null : ` ${t('compaction.asked', { instruction })}`}
       </p>
       {fallback === undefined ? null : <Fallback {...fallback} />}
@@ -109,24 +113,26 @@ function Fallback({ code, figures = { tokens: 0, most: 0 }, message }: SummaryFa
 /** A line across the conversation: what the model is given in place of older parts of it, and the way back. */
 export function CompactionNote({ compaction }: { readonly compaction: Compaction }) {
   const words = useWords();
+  const { t } = useText();
   const held = useHeld();
   const { undoCompaction } = useActions();
   const told = useId();
   const [open, setOpen] = useState(false);
   const count = useSessionState((state) => coveredCount(state, compaction));
-  const { strategy, before, after, unloaded, seq } = compaction;
+  const { strategy, before, after, unloaded, seq, trigger } = compaction;
   const figures = { before: words.format.number(before), after: words.format.number(after) };
-  const line =
+  const what =
     strategy === 'turns'
       ? words.t('compaction.turns', { count, n: words.format.number(count), ...figures })
       : strategy === 'tool-results'
         ? words.t('compaction.results', { count, n: words.format.number(count), ...figures })
         : words.t('compaction.skill', { skill: unloaded?.id ?? '', ...figures });
+  const why = trigger === 'provider' ? t('event.compactedBecause.provider') : undefined;
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-control border border-line bg-surface py-1 pr-1 pl-3 text-ink-soft text-sm">
       <FoldVertical aria-hidden className="size-4 shrink-0 text-part-summary" />
       <span id={told} className="min-w-0 flex-1 basis-60 tabular-nums">
-        {line}
+        {why === undefined ? what : t('event.because', { what, why })}
       </span>
       <span className="ml-auto flex items-center gap-1">
         {strategy !== 'turns' ? null : (

@@ -126,6 +126,7 @@ it('counts the messages that a compaction covers where its log does not', () => 
   };
   expect(counted('turns', [0, 7], { messages: 7 })).toEqual([7]);
   expect(counted('turns', [0, 7])).toEqual([8]);
+  expect(counted('tool-results', [2, 6])).toEqual([2]);
 });
 
 it('puts links to other answers below the last text of a turn, or in its place if there is none', () => {
