@@ -134,10 +134,10 @@ it('quotes the server and says how often it was tried', () => {
     { attempts: 5 },
   );
   expect(message).toBe(
-    'The model at http://a is receiving too many requests from this account. The server said: "busy" Tried 5 times.',
+    'The model at http://a is receiving too many requests from this account. Wait a moment and try again. The server said: "busy" Tried 5 times.',
   );
   expect(failureReason('zh', { reason, figures, message })).toBe(
-    '这个账号向 http://a 的模型发送的请求太多。服务器的原话：“busy”共尝试 5 次。',
+    '这个账号向 http://a 的模型发送的请求太多。请稍等片刻再试。服务器的原话：“busy”共尝试 5 次。',
   );
 });
 

@@ -147,7 +147,7 @@ it('names each mistake and its fix', async () => {
     'unauthorized: {url} rejected the key. Check the key in Settings. The server said: "Incorrect API key provided."',
     'no-model: Choose a model; {url} offers 3.',
     'bad-address: The model address lacks http:// or https://. Did you mean http://127.0.0.1:80?',
-    'answer-stalled: The answer stopped: nothing arrived from {url} for 2 s. Try again.',
+    'answer-stalled: The answer stopped: nothing arrived from {url} for 2 s. Try again, or choose another model.',
     'not-openai: {url} answered with a web page. Check the address; most end in /v1. If it is right, open it in a browser: your network may want you to sign in, or block it.',
   ]);
 });

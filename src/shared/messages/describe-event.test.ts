@@ -34,13 +34,13 @@ it('says in each language why the model failed, a run ended and a call was refus
   ];
   expect(said('en', ...bodies)).toEqual([
     'http://a rejected the key. Check the key in Settings.',
-    'http://a rejected the key. Check the key in Settings. Retrying in 3 s.',
+    'http://a rejected the key. Retrying in 3 s.',
     'http://a rejected the key. Check the key in Settings.',
     'run failed: Not run: one answer may make 64 calls.',
   ]);
   expect(said('zh', ...bodies)).toEqual([
     'http://a 不接受这个密钥。请在设置中检查密钥。',
-    'http://a 不接受这个密钥。请在设置中检查密钥。3 秒后重试。',
+    'http://a 不接受这个密钥。3 秒后重试。',
     'http://a 不接受这个密钥。请在设置中检查密钥。',
     'run 失败：没有运行：一次回答最多调用 64 次。',
   ]);

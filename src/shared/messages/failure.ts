@@ -68,7 +68,8 @@ export function failureLine(language: Language, failure: Failure): string {
   return translatorFor(language)('remedies.line', { title, text, exact: exact?.text ?? failure.message });
 }
 
-// Makes zod's first issue a code of `messages/LANGUAGE/values.ts` and figures: why a value does not fit its schema.
+// Makes zod's first issue a code of `values` in `messages/LANGUAGE/failures.ts` and figures: why a value does not fit
+// its schema.
 
 type ValueReason = keyof typeof values;
 type Issue = z.core.$ZodIssue;
@@ -303,12 +304,17 @@ interface ReasonedMessage {
   readonly reason?: string | undefined;
   readonly figures?: Figures | undefined;
   readonly message: string;
+  readonly retryInMs?: number | undefined;
 }
 
 /** `lower` before what the server said, which may be long. */
 const NOTES = ['counted', 'limit', 'lower', 'said', 'attempts', 'asked'] as const;
 
-export function failureReason(language: Language, { reason = '', figures = {}, message }: ReasonedMessage): string {
+/** Without a remedy while the app waits to try again by itself. */
+export function failureReason(
+  language: Language,
+  { reason = '', figures = {}, message, retryInMs = 0 }: ReasonedMessage,
+): string {
   const what = `failures.${reason}.what`;
   if (!hasWords(what)) return message;
   const t = translatorFor(language);
@@ -316,7 +322,7 @@ export function failureReason(language: Language, { reason = '', figures = {}, m
   const fix = `failures.${reason}.fix`;
   return [
     t(what, values) + (language === 'zh' ? '。' : '.'),
-    ...(hasWords(fix) ? [t(fix, values)] : []),
+    ...(hasWords(fix) && retryInMs === 0 ? [t(fix, values)] : []),
     ...NOTES.filter((name) => figures[name] !== undefined).map((name) => t(`failures.note.${name}`, values)),
   ].join(language === 'zh' ? '' : ' ');
 }

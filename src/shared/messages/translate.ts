@@ -70,7 +70,8 @@ const allIsolated = (variables: object | undefined): Record<string, unknown> =>
     ]),
   );
 
-// Both languages by full key. The first words are enough to paint the window, which fetches the others then; programs and tests add them all with `all-words.ts`.
+// Both languages by full key. The first words are enough to paint the window, which fetches the others then; programs
+// and tests add them all with `all-words.ts`.
 
 /** Every message by its full key. */
 export function flat(tree: Tree, prefix = '', messages = new Map<string, string>()): Map<string, string> {

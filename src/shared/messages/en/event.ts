@@ -73,6 +73,7 @@ export const event = {
   summaryFailed: 'No summary from the model; using excerpts instead. {{text}}',
   compactsAndRetries: '{{text}} Compacting earlier messages and retrying.',
   retries: '{{text}} Retrying in {{duration}}.',
+  retriesNow: '{{text}} Retrying…',
   toolStarted: '{{name}} started',
   toolCall: '{{name}}: {{what}}',
   toolDone: '{{name}} finished',

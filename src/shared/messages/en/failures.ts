@@ -54,7 +54,7 @@ export const failures = {
   },
   'answer-stalled': {
     what: 'The answer stopped: nothing arrived from {{address}} for {{seconds}} s',
-    fix: 'Try again.',
+    fix: 'Try again, or choose another model.',
   },
   'answer-too-large': {
     what: 'The answer from {{address}} grew beyond {{most}} MiB, so Skilldeck ended it',
@@ -66,7 +66,7 @@ export const failures = {
   },
   'answer-too-long': {
     what: 'The model hit its output limit before it said anything',
-    fix: 'Allow a longer answer (--max-output), ask for less reasoning (--effort low), or choose another model.',
+    fix: 'Allow a longer answer or less reasoning in Settings (--max-output, --effort low), or choose another model.',
   },
   'bad-request': { what: '{{address}} rejected the request', fix: 'It may need other settings than these.' },
   'bad-request-status': { what: '{{address}} rejected the request ({{status}})', fix: 'It may need other settings.' },
@@ -88,7 +88,7 @@ export const failures = {
     what: 'The conversation is too long for the model "{{model}}"',
     fix: 'Unload skills, start a new conversation, or choose a model with a larger context.',
   },
-  'cut-off': { what: 'The answer from {{address}} was cut off before its end' },
+  'cut-off': { what: 'The answer from {{address}} was cut off before its end', fix: 'Try again.' },
   forbidden: { what: "{{address}} doesn't allow this request", fix: 'Check that the key may use "{{model}}".' },
   internal: { what: 'Something went wrong inside Skilldeck: {{detail}}', fix: 'The details are in its log file.' },
   interrupted: { what: 'Skilldeck closed while working. What was done is kept', fix: 'Try again to continue.' },
@@ -104,12 +104,21 @@ export const failures = {
     what: '{{address}} answered with a web page',
     fix: 'Check the address; most end in /v1. If it is right, open it in a browser: your network may want you to sign in, or block it.',
   },
-  'rate-limited': { what: 'The model at {{address}} is receiving too many requests from this account' },
-  'rate-limited-quota': { what: 'The account at {{address}} has no quota or balance left', fix: 'Top it up there.' },
+  'rate-limited': {
+    what: 'The model at {{address}} is receiving too many requests from this account',
+    fix: 'Wait a moment and try again.',
+  },
+  'rate-limited-quota': {
+    what: 'The account at {{address}} has no quota or balance left',
+    fix: 'Top it up there, or connect another model.',
+  },
   redirected: { what: '{{address}} redirects to {{to}}. Nothing was sent', fix: 'If that is right, enter it instead.' },
   'redirected-unnamed': { what: '{{address}} redirects to nowhere. Nothing was sent', fix: 'Check the address.' },
-  'server-error': { what: 'The server at {{address}} reported a problem' },
-  'server-error-status': { what: 'The server at {{address}} reported a problem (status {{status}})' },
+  'server-error': { what: 'The server at {{address}} reported a problem', fix: 'Try again later.' },
+  'server-error-status': {
+    what: 'The server at {{address}} reported a problem (status {{status}})',
+    fix: 'Try again later.',
+  },
   timeout: { what: 'No answer from {{address}} within {{seconds}} s', fix: 'It may be overloaded: try again later.' },
   'too-long-after-compaction': {
     what: 'The provider of "{{model}}" rejected the request as too long: {{n}} tokens by our count, of {{most}} allowed here. Compaction from {{before}} tokens wasn\'t enough',

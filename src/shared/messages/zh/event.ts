@@ -69,6 +69,7 @@ export const event: Words<typeof en.event> = {
   summaryFailed: '模型没有给出摘要，改用摘录。{{text}}',
   compactsAndRetries: '{{text}}正在压缩较早的消息并重试。',
   retries: '{{text}}{{duration}}后重试。',
+  retriesNow: '{{text}}正在重试…',
   toolStarted: '{{name}} 开始',
   toolCall: '{{name}}：{{what}}',
   toolDone: '{{name}} 完成',

@@ -46,6 +46,7 @@ const IN_SETTINGS: ReadonlySet<string> = new Set([
   'redirected',
   'not-a-stream',
   'unreachable',
+  'answer-too-long',
 ]);
 
 // Highlights words in place without changing the elements: Markdown, terminals and code keep theirs.
@@ -189,14 +190,14 @@ export function RetryNote({ failure }: { readonly failure: ModelFailure }) {
   const { t, language } = useText();
   const now = useNow(true);
   const left = Math.ceil((Date.parse(failure.at) + (failure.retryInMs ?? 0) - now) / 1000);
+  const text = failureReason(language, failure);
   return (
     <p className="flex items-center gap-2 text-ink-soft">
       <Spinner decorative className="size-3.5 text-warning" />
       <span className="tabular-nums [overflow-wrap:anywhere]">
-        {t('event.retries', {
-          text: failureReason(language, failure),
-          duration: words.format.duration(Math.max(left, 1) * 1_000),
-        })}
+        {left <= 0
+          ? t('event.retriesNow', { text })
+          : t('event.retries', { text, duration: words.format.duration(left * 1_000) })}
       </span>
     </p>
   );

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { translate as t } from '../../../../renderer/i18n.ts';
 import { useSessionState } from '../../../../renderer/store/index.ts';
 import { nothingInView } from '../../../../renderer/test-kit/out-of-view.ts';
-import { approvalZh, bookingEn, bookingZh, calling, failed } from '../../../../renderer/test-kit/sessions.ts';
+import { approvalZh, bookingEn, bookingZh, calling, failed, state } from '../../../../renderer/test-kit/sessions.ts';
 import { show } from '../../../../renderer/test-kit/show.tsx';
 import { buildTranscript } from './transcript.ts';
 import { TranscriptRow } from './transcript-row.tsx';
@@ -94,6 +94,45 @@ it('a command of many lines shows its end, and is allowed after that was in view
   expect(once.disabled).toBe(false);
   await user.click(within(exact).getByRole('button', { name: /show all/ }));
   expect(exact.textContent).toContain('# 50');
+});
+
+it('a retry that is due is counted down no further, and a compaction says that the provider wanted it', async () => {
+  const figures = { address: 'a.example' };
+  const log = bookingEn().add(
+    {
+      type: 'context-compacted',
+      strategy: 'tool-results',
+      trigger: 'provider',
+      before: 9,
+      after: 2,
+      coversSeq: [1, 2],
+      messages: 1,
+    },
+    { type: 'user-message-added', text: 'Again' },
+    state('completed', 'thinking'),
+    {
+      type: 'model-failed',
+      iteration: 1,
+      code: 'server-error',
+      message: '',
+      reason: 'server-error',
+      figures,
+      willRetry: true,
+      retryInMs: 4_000,
+    },
+  );
+  await show(<Rows />, { logs: [log] });
+  expect(screen.getByText('The server at a.example reported a problem. Retrying…')).toBeTruthy();
+  expect(screen.getByText(/9 → 2 tokens \(the provider rejected the request as too long\)$/)).toBeTruthy();
+});
+
+it('a run that ended at the output limit leads to the setting', async () => {
+  const end = { state: 'error', code: 'answer-too-long', reason: 'answer-too-long', message: '' } as const;
+  const ended = { type: 'run-finished', iterations: 1, text: '', ...end } as const;
+  const log = bookingEn().add({ type: 'user-message-added', text: 'Hi' }, state('completed', 'thinking'));
+  await show(<Rows />, { logs: [log.add(state('thinking', 'error'), ended)] });
+  expect(screen.getByText(/Allow a longer answer or less reasoning in Settings/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: t('chat.end.settings') })).toBeTruthy();
 });
 
 it('a run that failed says why and can be tried again', async () => {
