@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { excerptOf, positionsIn, yesOrNo } from './text.ts';
+import { anyCase, excerptOf, positionsIn, yesOrNo } from './text.ts';
 
 it.each([
   ['the second one, Anna Baker', [2]],
@@ -52,4 +52,15 @@ it.each([
 
 it('takes the signs of Markdown out of an excerpt, not the letters of a name', () => {
   expect(excerptOf('# Rename **helper_10**\n_now_, `in_one_go`')).toBe('Rename helper_10 now, in_one_go');
+});
+
+const matches = (source: string, text: string) => new RegExp(`^${anyCase(source)}$`, 'u').test(text);
+
+it('takes capitals for small letters, and leaves escapes, classes, capitals and names of groups alone', () => {
+  for (const text of ['passport', 'PASSPORT', 'PassPort']) expect(matches('passport', text)).toBe(true);
+  expect(matches('паспорт', 'ПАСПОРТ')).toBe(true);
+  expect(matches(String.raw`no\.?\s[a-c](?<digit>\d)\p{Lu}`, 'NO. b7X')).toBe(true);
+  expect(matches(String.raw`no\.?\s[a-c](?<digit>\d)\p{Lu}`, 'no. B7X')).toBe(false);
+  expect(matches('GB', 'gb')).toBe(false);
+  expect(matches('straße', 'STRAßE')).toBe(true);
 });
