@@ -44,8 +44,6 @@ const watchEvents = [
 
 export * from './events/context.ts';
 export * from './events/run.ts';
-export * from './events/run.ts';
-export * from './events/run.ts';
 export * from './events/session.ts';
 export * from './events/skills.ts';
 export * from './events/vocabulary.ts';

@@ -217,7 +217,10 @@ function priceCheck(answer: string, sources: readonly Source[]): (price: string)
   };
 }
 
-// Claims in an answer that a source must hold: booking references, prices, flight numbers, links, files.  A missed claim is better than a false mark. No claim: fenced code; examples, with all that follows "For example:"; rough, usual and round figures, and ranges; a file that is not said to have been made; a flight number or a reference where nothing is about travel; a home page, which shows itself what it is. Patterns have bounded repetitions: an answer is a model's text.
+// Claims in an answer that a source must hold: booking references, prices, flight numbers, links, files. A missed claim
+// is better than a false mark. No claim: fenced code; examples, with all that follows "For example:"; rough, usual and
+// round figures, and ranges; a file that is not said to have been made; a flight number or a reference where nothing is
+// about travel; a home page, which shows itself what it is. Repetitions are bounded: an answer is a model's text.
 
 /** `text` in the answer's spelling. */
 export type Claim = Readonly<AnswerCheck['unsupported'][number]>;

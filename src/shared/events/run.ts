@@ -110,7 +110,7 @@ export const runEvents = [
     data: z.unknown().optional(),
     /** Id of the bundled skill whose own trusted script left `data`; data of any other card is not trusted. */
     dataOf: z.string().optional(),
-    /** Reason why the app did not carry it out: a code of `messages/LANGUAGE/refusals.ts`. */
+    /** Reason why the app did not carry it out: a code of `refusals` in `messages/LANGUAGE/failures.ts`. */
     refusal: refusalSchema.optional(),
   }),
   /** After a run's answer: what of it no source in this log holds. Absent where all is supported. */

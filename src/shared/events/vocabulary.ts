@@ -29,7 +29,7 @@ export const PART_KINDS = [
   'tool-result',
 ] as const;
 
-/** Reasons why a part is in a request, or is not. Their words are in `messages/LANGUAGE/parts.ts`. */
+/** Reasons why a part is in a request, or is not. Their words are in `features/context/words.LANGUAGE.ts`. */
 export const REASON_CODES = [
   'base',
   'workspace',

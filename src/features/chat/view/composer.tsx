@@ -285,8 +285,10 @@ function useQueued() {
 
   return {
     /** The one message that waits for the run to end, of the session shown. */
-    text /** Takes the draft out of the message box, behind what waits already. */,
-    queue /** Moves it back into the message box, before the current text. */,
+    text,
+    /** Takes the draft out of the message box, behind what waits already. */
+    queue,
+    /** Moves it back into the message box, before the current text. */
     unqueue,
   };
 }

@@ -29,7 +29,7 @@ import { readTools, resultSchema } from './server-tools.ts';
 /** A text as part of a file's or folder's name. */
 export const folderWord = (text: string): string => text.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 80);
 
-/** Failures of a server or a call, as a code and values; the words are in `messages/LANGUAGE/mcp.ts`. */
+/** Failures of a server or a call, as a code and values; the words are in `mcp/words.LANGUAGE.ts`. */
 export class McpFailure extends Error {
   override readonly name = 'McpFailure';
   readonly fault: McpFault;
