@@ -181,7 +181,7 @@ export function chatCommands(commands: CommandContext<SessionData & WindowData>)
         // Before the next send: waiting messages are on disk or back in the box.
         const { [sessionId]: begun = '', [queuedKey(sessionId)]: waiting = '' } = data.getState().drafts;
         const begins = (whole: string) => `${whole}\n`.startsWith(`${text}\n`);
-        // What joined it in the meantime is the next message, and so is what took its place.
+        // Sent next: words that joined it in the meantime, or took its place.
         const rest = begins(waiting) ? waiting.slice(text.length + 1) : waiting;
         setDraftOf(queuedKey(sessionId), sent === true ? rest : '');
         const all = [begins(begun) ? '' : text, rest, begun].filter((words) => words !== '');
