@@ -386,7 +386,7 @@ it.each([
   "MockPromptSession = <MagicMock name='PromptSession' id='4354952176'>",
   '> Diff since 1265f6a...',
   'https://discord.com/channels/1131200896827654144/1229689636012691468',
-  'result.apiKey = args[++i];',
+  'const {\n  token,\n  session,\n} = rest;\nresult.apiKey = args[++i]; token = rows[0].cells[1]',
   '1. 设置强密码：为您的所有账户设置强密码，并定期更换。',
 ])('keeps ordinary text: %s', (text) => {
   expect(createRedactor([]).text(text)).toBe(text);

@@ -19,8 +19,8 @@ import { encodedTexts, sourceOffset, viewsOf } from './views.ts';
 /** Not inside a word, a number or a hash, and not at the digits of an encoded blank. */
 const START = '(?<![A-Za-z0-9.])(?<!%(?=20))';
 const END = '(?![A-Za-z0-9])';
-/** Ids of messages are as long as card numbers, and occur in addresses. */
-const IN_PATH = String.raw`(?<!://\S{0,200}/)`;
+/** Ids of messages are as long as the longest card numbers, and occur in addresses. */
+const ID_IN_PATH = String.raw`(?<!://\S{0,200}/(?=\d{17,19}(?!\d)))`;
 
 const SECRET_NAME =
   '(?:api[_-]?key|access[_-]?key|account[_-]?key|secret|token(?!s|[_-]?(?:count|limit|usage|budget|total|length|cost|type|rate|window|estimate))|passwd|password|passphrase|pwd|(?<![a-z])pass(?![a-z])|authorization|密码|口令|[密秘]钥|令牌)';
@@ -38,7 +38,7 @@ const IN_PLACE = new RegExp(
     String.raw`(?:process\.env|os\.environ|result|config|settings|options|secrets|env)[.[].*`,
     String.raw`(?:(?:[A-Za-z_]\w*\.)+\w+|crypt|hash|md5|sha\d+|getenv|getpass|prompt|input)\(.*`,
     'await|undefined|null|None|nil',
-    String.raw`\$\(.*|![a-z]+ [a-z].*|\d?\.\d+|\$\{?[A-Z_][A-Z0-9_]*\}?|\x60?\$\{.*|[a-z]\w*\[[^\]]*\].*|[A-Z][A-Z0-9]*_[A-Z0-9_]*:`,
+    String.raw`\$\(.*|![a-z]+ [a-z].*|\d?\.\d+|\$\{?[A-Z_][A-Z0-9_]*\}?|\x60?\$\{.*|[a-z]\w*\[[^\]]*\](?:\[[^\]]*\]|\(\w*\)|\??\.\w+)*|[A-Z][A-Z0-9]*_[A-Z0-9_]*:`,
     String.raw`(?:[a-z-]+\.)+(?:com|org|net|io|dev|cn|example)|Bearer|Basic|Token`,
     '(?:your|my|the|some|an?|example)[-_ ][a-z _-]*',
     String.raw`(?:[A-Z]:)?[\\/](?:[\w.-]+[\\/])+[\w.-]+\.\w{2,5}`,
@@ -81,7 +81,7 @@ const PATTERNS: readonly RedactionPattern[] = [
   ),
   key(
     new RegExp(
-      String.raw`(${SECRET_NAME}${ASSIGNED}(?:(?:Bearer|Basic|Token)\s{1,4})?)(?!\[redacted|${PROSE}|[\u4e00-\u9fff]{10})[^\s"'\\,;&“”，；]{6,512}`,
+      String.raw`(${SECRET_NAME}${ASSIGNED}(?:(?:Bearer|Basic|Token)\s{1,4})?)(?!\[redacted|${PROSE}|(?<!["'“])[\u4e00-\u9fff]{10,80}[，。；,;])[^\s"'\\,;&“”，；]{6,512}`,
       'gi',
     ),
   ),
@@ -107,7 +107,7 @@ const PATTERNS: readonly RedactionPattern[] = [
   // Before cards: a number with a leading plus is not one.
   phone(/(?<![A-Za-z0-9.+])(?:\+|00)[1-9]\d{0,2}(?:[ .-]{0,2}\(?\d{1,4}\)?){2,6}(?![A-Za-z0-9])/g, isPhone),
   phone(/(?<![A-Za-z0-9.+])(?:\+|00)[1-9]\d{7,14}(?![A-Za-z0-9])/g),
-  card(String.raw`${START}${IN_PATH}\d(?:[ -]{0,2}\d){12,18}${END}`, isCard),
+  card(String.raw`${START}${ID_IN_PATH}\d(?:[ -]{0,2}\d){12,18}${END}`, isCard),
   phone(new RegExp(String.raw`(${PHONE_NAME}${ASSIGNED}\s{0,4})\+?\(?\d[\d ().-]{5,20}\d${END}`, 'gi'), isPhone),
   phone(String.raw`${START}(?:86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}${END}`),
   phone(String.raw`${START}\(?0\d{2,3}(?:\)[ -]?|[ -])\d{7,8}${END}`),
@@ -224,7 +224,7 @@ function* byForm(text: string): Generator<Find> {
 }
 
 /** Quick to look for: few texts have one. */
-const SECRET_HEADING = /[|\t;,][^\n]{0,40}(?:pass|pwd|secret|token|key|密码|口令|钥)[^\n]{0,200}\n/i;
+const SECRET_HEADING = /(?:^|[|\t;,])[^\n]{0,40}(?:pass|pwd|secret|token|key|密码|口令|钥)[^\n]{0,200}\n/im;
 const SECRET_COLUMN = /^(?:\S{1,12}[ _-])?(?:password|passwd|pwd|secret|token|api[ _-]?key|密码|口令|[密秘]钥)$/i;
 
 /** Cells below a heading that names a secret, in tables of Markdown and of values apart by commas, semicolons or tabs. */
@@ -236,10 +236,12 @@ function* inColumns(text: string): Generator<Find> {
     const cells = by === '' ? [] : line.split(by);
     const words = cells.map((cell) => cell.trim().replace(/^[`*"]+|[`*"]+$/g, ''));
     if (table.by !== by || table.count !== cells.length) {
+      // With a comma at its end, a line is of code.
+      const names = /[,;]\s*$/.test(line) ? [] : words;
       table = {
         by,
         count: cells.length,
-        secret: [...words.keys()].filter((at) => SECRET_COLUMN.test(words[at] ?? '')),
+        secret: [...names.keys()].filter((at) => SECRET_COLUMN.test(names[at] ?? '')),
       };
     } else {
       for (const at of table.secret) {

@@ -53,8 +53,12 @@ export const KEY_PATTERNS: readonly RedactionPattern[] = [
   key(
     /(\b(?:redis-cli|mongo(?:sh|dump|restore)?|smbclient|ldapsearch|docker login|podman login|psql|mysql\w{0,8}|rsync|zip|unzip|7z|openssl|keytool|az login)\b[^\n]{0,200}?\s(?:-a|-p|-w|-P|-pass|-passin|-passout|-storepass|--password|-u\s\S{1,64}\s-p)[ =:]?["']?(?:pass:)?)(?!\d{1,5}\b)[^\s"'-][^\s"']{3,255}/g,
   ),
+  // Terraform and PHP.
   key(
-    /(\bvariable\s{1,4}"[\w-]{0,40}(?:password|secret|token|key)[\w-]{0,20}"\s{0,4}\{[^{}]{0,200}?default\s{0,4}=\s{0,4}")[^"\n]{3,256}/g,
+    new RegExp(
+      String.raw`(\b(?:variable\s{1,4}"[\w-]{0,40}(?:password|secret|token|key)[\w-]{0,20}"\s{0,4}\{[^{}]{0,200}?default\s{0,4}=|define\s{0,4}\(\s{0,4}["']\w{0,40}${NAMED}\w{0,40}["']\s{0,4},)\s{0,4}(["']))(?:(?!\2)[^\n]){1,512}`,
+      'gi',
+    ),
   ),
   // An entry of an array, an object or an environment in any language.
   key(new RegExp(String.raw`(["'][\w.-]{0,40}${NAMED}["']\]?\s{0,4}(?:=>|:=|=|:|,)\s{0,4}["'])[^"'\n]{3,512}`, 'gi')),

@@ -252,7 +252,7 @@ export const PERSON_PATTERNS: readonly RedactionPattern[] = [
   ),
   card(/(?<![A-Za-z0-9.])\d{4}(?:[\s.,_*|>/-]{1,12}\d{4}){3}(?![A-Za-z0-9])/g, (text) => isLuhn(digits(text))),
   card(
-    /(?<![A-Za-z0-9.])(?<!:\/\/\S{0,200}\/)\d(?:\s{0,6}\d){12,18}(?![A-Za-z0-9])/g,
+    /(?<![A-Za-z0-9.])(?<!:\/\/\S{0,200}\/(?=\d{17,19}(?!\d)))\d(?:\s{0,6}\d){12,18}(?![A-Za-z0-9])/g,
     (text) => digits(text).length >= 13 && isLuhn(digits(text)) && /^[2-6]/.test(text),
   ),
   // Dates of a person's life.
