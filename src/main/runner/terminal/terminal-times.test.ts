@@ -84,6 +84,16 @@ it('reads a torn line, bytes without a time, and runs recorded before times exis
   expect((await readTerminalRecording(path.join(root, 'nothing'))).events).toEqual([]);
 });
 
+it('reads a recording with sizes, as they were made before', async () => {
+  const { dir, log } = record((log) => log.append(Buffer.from('seen')));
+  log.close();
+  writeFileSync(path.join(dir, TERMINAL_TIMES), 'skilldeck-times 1 120 30\no 50 2\nr 60 80 24\no 70 2\n');
+  expect((await readTerminalRecording(dir)).events).toEqual([
+    { atMs: 50, data: 'se' },
+    { atMs: 70, data: 'en' },
+  ]);
+});
+
 it('is limited like the log, also when read', async () => {
   const { dir, log } = record((log) => log.append(Buffer.from('王'.repeat(10))), 12);
   expect(log.cut).toBe(true);

@@ -78,10 +78,12 @@ function parseTerminalTimes(text: string): readonly TimedStep[] {
   const [header, ...lines] = text.split('\n');
   // Text after the last line break is an incomplete line.
   lines.pop();
-  if (header !== HEADER) return [];
+  // Older recordings name the size after it, and each change of size in a line of its own.
+  if (header !== HEADER && header?.startsWith(`${HEADER} `) !== true) return [];
   const steps: TimedStep[] = [];
   let atMs = 0;
   for (const line of lines) {
+    if (line.startsWith('r ')) continue;
     const [, at, bytes] = /^o (\d{1,10}) (\d{1,12})$/.exec(line) ?? [];
     if (at === undefined) break;
     atMs = Math.max(atMs, Number(at));
