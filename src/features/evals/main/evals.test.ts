@@ -7,7 +7,7 @@ import type { CatalogEntry, EventBody, SessionEvent } from '../../../shared/even
 import { benchmark, newcombe, spreadOf, wilson } from './benchmark.ts';
 import { openEval, pastEvals, writeMark } from './evaluate.ts';
 import { interruptedOf, putAside } from './handlers.ts';
-import { openHistory } from './history.ts';
+import { figuresOf, openHistory } from './history.ts';
 import { factsOf } from './runs.ts';
 import { guess } from './triggers.ts';
 import { findVersion, keepVersion } from './versions.ts';
@@ -47,6 +47,14 @@ it('counts a run as passed only whole, and names flaky cases', () => {
   const compared = benchmark({ metadata, configurations: ['with_skill', 'without_skill'], runs: others }).run_summary;
   expect([compared.delta, compared.delta_values]).toMatchObject([{ pass_rate: '+0.75' }, { pass_rate: 0.75 }]);
   expect(cases).toEqual([{ eval_id: 'a', configuration: 'with_skill', runs: 2, passed: 1, flaky: true }]);
+});
+
+it('counts a run in which nothing was graded as neither passed nor failed', () => {
+  const metadata = { skill_name: 's', executor_model: 'm', timestamp: '', evals_run: ['a'], runs_per_configuration: 2 };
+  const figures = (...runs: readonly EvalRun[]) =>
+    figuresOf('e', benchmark({ metadata, configurations: ['with_skill'], runs: [...runs, run(9, [])] }), undefined);
+  expect(figures(run(1, [true]))).toMatchObject({ passed: 1, of: 1 });
+  expect(figures()).toMatchObject({ passed: 0, of: 0, interval: [0, 1] });
 });
 
 it('gives the difference of two sides with the interval of Newcombe’s paper', () => {

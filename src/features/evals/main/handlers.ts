@@ -8,6 +8,7 @@ import { messageOf, SkilldeckError } from '../../../shared/errors.ts';
 import { type Benchmark, isWhole, spentOn } from '../../../shared/evals.ts';
 import { detailed } from '../../../shared/messages/failure.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
+import { passedOf } from '../compare.ts';
 import {
   type EvalProgress,
   type EvalRequest,
@@ -91,11 +92,11 @@ async function evaluated(core: Core, trial: Trial, state: SessionState, signal: 
   }
   const skill = await skillUnderTest(core, trial.skill);
   const { runs = [], notes = [] } = result ?? pastEval(core.home, skill.id, id)?.result ?? {};
-  const sides = Map.groupBy(runs, ({ configuration }) => configuration);
-  const lines = [...sides].flatMap(([side, own]) => {
-    const passed = own.filter(isWhole).length;
-    const [low, high] = wilson(passed, own.length).map((bound) => Math.round(bound * 100));
-    return `${side}: ${passed} of ${own.length} runs passed (95 %: ${low} to ${high} %).`;
+  const sides = new Set(runs.map(({ configuration }) => configuration));
+  const lines = [...sides].map((side) => {
+    const { passed, runs: of } = passedOf({ runs }, side);
+    const [low, high] = wilson(passed, of).map((bound) => Math.round(bound * 100));
+    return `${side}: ${passed} of ${of} runs passed (95 %: ${low} to ${high} %).`;
   });
   const failed = runs
     .filter((run) => !isWhole(run))

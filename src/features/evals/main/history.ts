@@ -10,6 +10,7 @@ import { storedRows } from '../../../main/session/requests.ts';
 import { toEvent } from '../../../main/store/event-log.ts';
 import { type Benchmark, type EvalCase, type EvalRun, isWhole, summaryOf } from '../../../shared/evals.ts';
 import type { SessionEvent } from '../../../shared/events.ts';
+import { passedOf } from '../compare.ts';
 import { type ImproveRequest, improveRequestSchema, type PastEval, type PastLoop } from '../contract.ts';
 import {
   bestVersion,
@@ -34,9 +35,7 @@ import { evalsFolder } from './versions.ts';
 export function figuresOf(id: string, result: Benchmark, before: LoopFigures | undefined): LoopFigures {
   const [configuration = ''] = Object.keys(result.run_summary);
   const summary = summaryOf(result, configuration);
-  const own = result.runs.filter((run) => run.configuration === configuration);
-  const passed = own.filter(isWhole).length;
-  const of = own.length;
+  const { passed, runs: of } = passedOf(result, configuration);
   return {
     eval: id,
     passed,
@@ -71,7 +70,7 @@ export function gradesAndRuns(core: Pick<Core, 'store'>, cases: readonly EvalCas
   let room = MAX_SHOWN;
   return cases
     .map(({ id, prompt, turns = [], expected_output }) => {
-      const own = runs.filter(({ eval_id }) => eval_id === id);
+      const own = runs.filter(({ eval_id, result }) => eval_id === id && result.total > 0);
       const passed = own.filter(isWhole).length;
       const title = `## Case ${id}: ${passed} of ${own.length} runs passed`;
       const failed = own.find((run) => !isWhole(run));

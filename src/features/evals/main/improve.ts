@@ -104,7 +104,7 @@ async function* nextVersion(
   const { core, request, skill, saved, cases, writer, history, purse, signal } = loop;
   const best = bestVersion(versions);
   if (best?.figures === undefined) return 'model';
-  if (best.figures.passed === best.figures.of) return 'passed';
+  if (best.figures.of > 0 && best.figures.passed === best.figures.of) return 'passed';
   if (versions.length > request.rounds) return 'rounds';
   const faults: string[] = [];
   const before = purse.spent();
