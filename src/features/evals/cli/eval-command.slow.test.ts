@@ -131,6 +131,36 @@ it('runs each case with and without the skill, and reports the difference to the
   for (const request of model.requests) if (!isJudge(request)) expect(request.json).not.toContain('It is friendly');
 });
 
+it('compares what runs met with a minimum and a baseline, though no run met everything', async () => {
+  writeSkill([{ id: 'a', prompt: 'Greet Ada.', loads: ['greet'], regex: ['^Good day'] }]);
+  model = await modelOfTest([], { rest: obedient });
+  const { out } = await evaluate('--json');
+  const pass_rate = { mean: 1 / 2, interval: [0, expect.any(Number)] };
+  expect(read(out).run_summary.with_skill).toMatchObject({ pass_rate });
+  const statusBelow = async (low: number): Promise<number | null> => {
+    const before = {
+      ...read(out).run_summary,
+      with_skill: {
+        ...summaryOf(read(out), 'with_skill'),
+        pass_rate: {
+          mean: low,
+          stddev: 0,
+          min: low,
+          max: low,
+          interval: [low, 1],
+        },
+      },
+    };
+    cli.write('last.json', { ...read(out), run_summary: before });
+    return (await evaluate('--baseline', cli.at('last.json'))).status;
+  };
+  expect([await statusBelow(0.5), await statusBelow(0.6)]).toEqual([0, 1]);
+  expect((await evaluate('--min-pass', '0.5')).status).toBe(0);
+  const { status, err, out: table } = await evaluate('--min-pass', '0.6');
+  expect([status, err]).toEqual([1, expect.stringContaining('--min-pass asks for 60 %; it was 50 %.')]);
+  expect(table).toMatch(/with_skill +0 % +0 %–\d+ % +50 % /);
+});
+
 it('keeps its sessions out of the list, and verifiable by their ids', async () => {
   writeSkill([{ id: 'a', prompt: 'Greet Ada.', loads: ['greet'] }]);
   model = await modelOfTest([], { rest: obedient });
@@ -263,7 +293,7 @@ it('never passes what nobody could judge', async () => {
   const result = read(out);
   expect(result.notes).toEqual([expect.stringContaining('nothing was graded')]);
   expect(result.run_summary.with_skill).toMatchObject({ pass_rate: { interval: [0, 1] } });
-  expect((await evaluate()).out).toMatch(/with_skill +– +– /);
+  expect((await evaluate()).out).toMatch(/with_skill +– +– +– /);
   expect(result.runs[0]).toMatchObject({
     result: { pass_rate: 0, passed: 0, failed: 0, total: 0 },
     expectations: [

@@ -64,15 +64,16 @@ function testCase(skill: string, run: EvalRun): string[] {
 const cell = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|');
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
-/** Name, pass rate, interval, seconds and tokens of each side. */
+/** Name, share of whole runs with its interval, expectations met, seconds and tokens of each side. */
 const summaries = (result: Benchmark, number: (value: number) => string): string[][] =>
   [...new Set(result.runs.map(({ configuration }) => configuration))].flatMap((name) => {
     const { pass_rate, time_seconds, tokens } = summaryOf(result, name) ?? {};
     if (pass_rate === undefined || time_seconds === undefined || tokens === undefined) return [];
     const [low, high] = pass_rate.interval;
     const { runs, share } = passedOf(result, name);
-    const rate = runs === 0 ? ['–', '–'] : [percent(share), `${percent(low)}–${percent(high)}`];
-    return [[name, ...rate, time_seconds.mean.toFixed(1), number(Math.round(tokens.mean))]];
+    const rates =
+      runs === 0 ? ['–', '–', '–'] : [percent(share), `${percent(low)}–${percent(high)}`, percent(pass_rate.mean)];
+    return [[name, ...rates, time_seconds.mean.toFixed(1), number(Math.round(tokens.mean))]];
   });
 
 /** Runs with an expectation that was not met, and those alone. */
@@ -94,8 +95,8 @@ function markdown(result: Benchmark): string {
     '',
     `${metadata.executor_model || 'no model'}, ${metadata.runs_per_configuration} × ${metadata.evals_run.length} cases`,
     '',
-    '| Configuration | Pass rate | 95 % | Seconds | Tokens |',
-    '|---|---|---|---|---|',
+    '| Configuration | Pass rate | 95 % | Expectations met | Seconds | Tokens |',
+    '|---|---|---|---|---|---|',
     ...rows,
     '',
     ...(failed.length === 0 ? [] : ['### Failed', '', ...failed, '']),
@@ -189,7 +190,7 @@ async function report(context: CommandContext, result: Benchmark, flags: EvalFla
     return;
   }
   const rows = summaries(result, words.number).map(([name = '', ...figures]) => [oneLine(name), ...figures]);
-  await printTable(context, ['configuration', 'passRate', 'interval', 'seconds', 'tokens'], rows);
+  await printTable(context, ['configuration', 'passRate', 'interval', 'expectations', 'seconds', 'tokens'], rows);
   for (const { eval_id, configuration, run_number, session, expectations } of failedIn(result.runs)) {
     await out.line(oneLine(words.evals.failed(eval_id, configuration, run_number, session)));
     for (const { text, evidence } of expectations) await out.line(`  ✗ ${oneLine(text)} (${oneLine(evidence)})`);
@@ -218,7 +219,8 @@ function verdict(
   baseline: Benchmark | undefined,
 ): number {
   const configuration = Object.keys(result.run_summary)[0] ?? '';
-  const rate = passedOf(result, configuration).share;
+  // CONTRACT §13: 0 where nothing was graded.
+  const rate = summaryOf(result, configuration)?.pass_rate.mean ?? 0;
   let status: number = EXIT.done;
   if (minPass !== undefined && rate < minPass) {
     note(words.evals.belowMinimum(percent(rate), percent(minPass)));

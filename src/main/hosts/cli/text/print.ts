@@ -99,6 +99,7 @@ const WINDOWS = {
   difference: 'library.compare.difference',
   reason: 'improving.versions.columns.reason',
   passRate: 'evals.results.columns.rate',
+  expectations: 'evals.results.columns.expectations',
 } as const satisfies Record<string, WordKey>;
 
 type ColumnId = keyof typeof WINDOWS | keyof CliWords['columns'];
@@ -124,6 +125,7 @@ const FIGURES: ReadonlySet<string> = new Set<ColumnId>([
   'passed',
   'difference',
   'passRate',
+  'expectations',
   'since',
   'output',
   'interval',
