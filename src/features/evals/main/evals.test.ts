@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import type { Core } from '../../../main/core/core.ts';
 import { tempFolder } from '../../../main/lib/test-kit/temp-folder.ts';
 import type { EvalRun } from '../../../shared/evals.ts';
 import type { CatalogEntry, EventBody, SessionEvent } from '../../../shared/events.ts';
@@ -8,7 +9,7 @@ import { benchmark, newcombe, spreadOf, wilson } from './benchmark.ts';
 import { openEval, pastEvals, writeMark } from './evaluate.ts';
 import { interruptedOf, putAside } from './handlers.ts';
 import { figuresOf, openHistory } from './history.ts';
-import { factsOf } from './runs.ts';
+import { configurationsOf, factsOf } from './runs.ts';
 import { guess } from './triggers.ts';
 import { findVersion, keepVersion } from './versions.ts';
 
@@ -72,6 +73,19 @@ it('gives the difference of two sides with the interval of Newcombe’s paper', 
   const own = [run(1, [true, true]), run(2, [true, false]), run(1, [true], 'without_skill')];
   const { difference, notes } = benchmark({ metadata, configurations: sides, runs: own });
   expect([difference?.passed, notes]).toEqual([0, ['Case a: “e0” always holds, on every side, so it shows nothing.']]);
+});
+
+it('lacks the tools of a draft without it, by either name', async () => {
+  const dir = path.join(tempFolder(), '问候');
+  mkdirSync(path.join(dir, 'scripts'), { recursive: true });
+  writeFileSync(path.join(dir, 'SKILL.md'), '---\nname: greet\ndescription: Greets.\n---\n');
+  writeFileSync(path.join(dir, 'scripts/wave.py'), '');
+  const tools = '- name: wave\n  description: Waves.\n  script: scripts/wave.py\n';
+  const core = { home: tempFolder(), library: { catalog: () => ({ skills: [] }) } } as unknown as Core;
+  const unsaved = [{ path: 'tools.yaml', text: tools }];
+  const request = { settings: {}, withAndWithout: true, alone: true, unsaved };
+  const { configurations } = await configurationsOf(core, request, { id: '问候', dir }, { keeps: true });
+  expect(configurations.map(({ lacks }) => lacks)).toEqual([undefined, ['wave', '____wave']]);
 });
 
 const planAt = (timestamp: string) => ({

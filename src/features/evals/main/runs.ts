@@ -2,6 +2,7 @@
 
 import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { fullToolName } from '../../../main/context/prompt/offered-tools.ts';
 import type { Core } from '../../../main/core/core.ts';
 import type { Prices } from '../../../main/session/requests.ts';
 import { findPlace } from '../../../main/skills/files.ts';
@@ -156,8 +157,8 @@ export async function configurationsOf(
     { name: 'with_skill', settings: isListed && !alone ? settings : withDir(tried), switches: { [skill.id]: true } },
   ];
   if (withAndWithout === true) {
-    const lacks =
-      readSkillTools({ ...skill, metadata: {} })?.tools.flatMap(({ name }) => [name, `${skill.id}__${name}`]) ?? [];
+    const { tools = [] } = readSkillTools({ id: skill.id, dir: tried, metadata: {} }) ?? {};
+    const lacks = tools.flatMap(({ name }) => [name, fullToolName(skill.id, name)]);
     sides.push({ name: 'without_skill', settings: without, switches: { [skill.id]: false }, lacks });
   }
   if (against !== undefined) {

@@ -81,10 +81,14 @@ function isAlike(one: SkillTool, other: DeclaredTool): boolean {
   );
 }
 
+/** The name of a skill's tool where its own is taken. */
+export const fullToolName = (skill: string, name: string): string =>
+  `${skill.replace(/[^A-Za-z0-9_-]/gu, '_')}__${name}`.slice(0, MAX_NAME);
+
 function freeName(skill: string, name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name)) return name;
-  const full = `${skill.replace(/[^A-Za-z0-9_-]/gu, '_')}__${name}`;
-  let candidate = full.slice(0, MAX_NAME);
+  const full = fullToolName(skill, name);
+  let candidate = full;
   for (let number = 2; taken.has(candidate); number += 1) {
     const ending = `_${number}`;
     candidate = full.slice(0, MAX_NAME - ending.length) + ending;
