@@ -6,6 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { makeSkillTree, skillText } from '../test-kit/skill-tree.ts';
 import type { Catalog, SkillLibrary } from '../types.ts';
 import { createSkillLibrary } from './library.ts';
+import { discoverRoot } from './read-found.ts';
 
 const libraryOf = (...dirs: readonly string[]): SkillLibrary =>
   createSkillLibrary({ roots: dirs.map((dir) => ({ dir, source: 'user' })) });
@@ -122,6 +123,13 @@ it('finds skills eight folders down, and names one further down', async () => {
   expect(named(catalog)).toEqual(nine);
   rmSync(at('1/2/3/4/5/6/7/eight'), { recursive: true });
   expect(named(await libraryOf(dir).refresh())).toEqual(nine);
+});
+
+it('looks no further than fifty folders below that at each look, and further in a collection', async () => {
+  const { dir } = makeSkillTree({ [`${'d/'.repeat(70)}SKILL.md`]: skillText('far', 'Does it.') });
+  expect((await libraryOf(dir).refresh()).diagnostics).toEqual([]);
+  const collection = await discoverRoot({ dir, source: 'option', collection: true });
+  expect(collection?.diagnostics.map(({ rule }) => rule)).toEqual(['passed-over']);
 });
 
 it('names a skill after its link, also once that is renamed', async () => {

@@ -13,8 +13,10 @@ import { isInside, realInside } from './contained-file.ts';
 import type { FileStamp } from './file-stamp.ts';
 import { createTimeSlice, type TimeSlice } from './time-slice.ts';
 
-/** Folders that discovery passed over and that are looked into, and files that are found there. */
+/** Folders that discovery passed over and that are looked into: of a collection, which is read once, and of a library. */
 const MAX_PASSED_OVER = 2_000;
+const MAX_AT_EACH_LOOK = 50;
+/** Files that are found there. */
 const MAX_FOUND = 20;
 
 /** Finds skill files in and below `folders`, nearest first. Does not follow links. @param isOutside by a folder's name. */
@@ -22,10 +24,11 @@ async function lookInto(
   folders: readonly string[],
   isOutside: (name: string) => boolean,
   slice: TimeSlice,
+  most = MAX_PASSED_OVER,
 ): Promise<readonly string[]> {
   const pending = [...folders];
   const found: string[] = [];
-  for (let at = 0; at < pending.length && at < MAX_PASSED_OVER && found.length < MAX_FOUND; at += 1) {
+  for (let at = 0; at < pending.length && at < most && found.length < MAX_FOUND; at += 1) {
     const dir = pending[at] ?? '';
     const entries = entriesOf(dir);
     const file = entries.find((entry) => entry.isFile() && SKILL_FILE.test(entry.name));
@@ -218,7 +221,7 @@ export async function discoverRoot(
   while (links.length > 0) for (const link of links.splice(0).sort(inOrder)) await follow(link);
   if (visited.size >= MAX_FOLDERS)
     warn(rootDir, 'too-many-folders', { code: 'root-too-many-folders', figures: { most: MAX_FOLDERS } });
-  const left = await lookInto(deeper, isOutside, slice);
+  const left = await lookInto(deeper, isOutside, slice, isCollection ? MAX_PASSED_OVER : MAX_AT_EACH_LOOK);
   // Caches hold skills of others: named only where there is nothing else.
   const cached = found.length === 0 ? await lookInto(caches, isRepository, slice) : [];
   for (const file of [...left, ...cached])
