@@ -108,7 +108,9 @@ export function readSkillFields(yaml: string, firstLine: number): FieldsResult {
 
   const ownMetadata = (): Readonly<Record<string, string>> => {
     // Other clients write what a skill requires beside the metadata.
-    const top = ['requires', 'dependencies'].map((key) => [key, fields.get(key)?.value ?? null] as const);
+    const top = ['requires', 'dependencies']
+      .map((key) => [key, fields.get(key)?.value ?? null] as const)
+      .filter(([key, value]) => typeof value === 'string' || textList(value) || (key === 'requires' && isMap(value)));
     const field = fields.get('metadata') ?? fields.get('requires') ?? fields.get('dependencies');
     if (field === undefined) return NO_METADATA;
     const given = fields.get('metadata')?.value ?? new Map<unknown, YamlValue>();

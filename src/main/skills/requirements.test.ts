@@ -23,6 +23,8 @@ it('names the skills that it builds on, of dependencies only those that are skil
   expect(of('dependencies: [mail, pandas]')).toEqual([['mail'], []]);
   expect(of('dependencies: python>=3.8, mail')).toEqual([['mail'], []]);
   expect(of('metadata:\n  dependencies: [mail]')).toEqual([['mail'], []]);
+  expect(of('dependencies: {python: [mail]}')).toEqual([[], []]);
+  expect(of('requires: [{skills: mail}]\ndependencies: [mail]')).toEqual([['mail'], []]);
 });
 
 const needs = (metadata: Record<string, string>, ...allowedTools: string[]) =>

@@ -71,7 +71,9 @@ export const fieldType = rule(
 
 const SPECIFIED = ['name', 'description', 'license', 'compatibility', 'metadata', 'allowed-tools'];
 /** Read by Skilldeck and the systems it grew from. */
-const ALSO_READ = 'when_to_use when-to-use tags disable-model-invocation user-invocable'.split(' ');
+const ALSO_READ = 'when_to_use when-to-use tags disable-model-invocation user-invocable requires dependencies'.split(
+  ' ',
+);
 /** Read by Claude Code alone, and of use there only where they are. */
 const OF_CLAUDE = 'argument-hint model effort context agent hooks'.split(' ');
 const READ = [...SPECIFIED, ...ALSO_READ];
