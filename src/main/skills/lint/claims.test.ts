@@ -121,6 +121,7 @@ it.each([
     'an account of this machine',
     'Use `postgres://postgres:test@localhost/test` or `postgres://admin:password123@db.corp.net/x`.\n',
   ],
+  ['an account of every machine', 'Use `amqp://guest:guest@queue:5672`.\n'],
   ['a key in an example', 'Example: AIzaSyA1B2C3D4E5F6G7H8I9J0K1L2M3N4O5P6Q\n'],
   ['the first line of a key alone', 'Reject files with "-----BEGIN RSA PRIVATE KEY-----".\n'],
   ['another skill', 'Then load [tables](../tables/SKILL.md).\n'],
@@ -140,6 +141,15 @@ it.each([
   ['two programs that a text about attacks names', 'The payload is the same `curl | bash` pattern.\n'],
 ])('only notes %s', async (_what, body) => {
   expect((await severities(body)).filter((found) => !found.startsWith('info '))).toEqual([]);
+});
+
+it('knows what other clients write beside the metadata', async () => {
+  const findings = (fields: Readonly<Record<string, string>>) => lintExample(example({ fields }));
+  const fields = { requires: '{skills: [mail]}', dependencies: '[mail]' };
+  expect((await findings(fields)).findings.filter(({ rule }) => rule === 'unknown-field')).toEqual([]);
+  expect((await findings({ require: 'mail' })).findings.map(({ code, figures }) => [code, figures?.meant])).toEqual([
+    ['unknown-field-meant', 'requires'],
+  ]);
 });
 
 it('asks of a description when to use a skill that a model loads', async () => {

