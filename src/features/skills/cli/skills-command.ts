@@ -38,10 +38,9 @@ import { planFigures, requirementsLine } from '../../../shared/skills/skill-pack
 
 // A skill in lines: its state, what it needs, its front matter and its findings.
 
-/** State of a skill in a few words: turned off, unable to work here, loaded, changed on disk. */
 type LoadedView = NonNullable<Awaited<ReturnType<CoreClient['skills']['list']>>['loaded']>[number];
 
-/** Empty where there is nothing to say. */
+/** State of a skill in a few words: turned off, too large, loaded, changed on disk. Empty where there is nothing to say. */
 function skillState(
   { use, tokens, missed = 0 }: Partial<Pick<SkillView, 'use' | 'tokens' | 'missed'>>,
   loaded: LoadedView | undefined,

@@ -180,11 +180,13 @@ export const problemsOf = (skill: LintSkill, rule: ToolProblem['rule']): readonl
     }));
 };
 
-/** Finds what else a skill's folder has besides files and folders: links out or to nothing, pipes, sockets, devices. */
 const MAX_DEPTH = 8;
 const MAX_ENTRIES = 20_000;
 
-/** Links are not followed, so a loop of them ends here. */
+/**
+ * Finds what else a skill's folder has besides files and folders: links out or to nothing, pipes, sockets, devices. Links
+ * are not followed, so a loop of them ends here.
+ */
 export function findOddEntries(dir: string): readonly OddEntry[] {
   const odd: OddEntry[] = [];
   let seen = 0;

@@ -14,9 +14,9 @@ export interface Example {
   readonly files: Readonly<Record<string, ExampleFile>>;
 }
 
-/** The smallest skill that nothing is wrong with; the rules' examples differ from it in one thing. */
 export const EXAMPLE_FOLDER = 'pdf-forms';
 
+/** The smallest skill that nothing is wrong with; the rules' examples differ from it in one thing. */
 const FIELDS = {
   name: 'pdf-forms',
   description: 'Fills PDF forms. Use when the person has a form to fill. 填写 PDF 表单时使用。',
@@ -41,15 +41,15 @@ export const example = (parts: ExampleParts = {}, files: Readonly<Record<string,
   files: { 'SKILL.md': skillMd(parts), ...files },
 });
 
-/** A tool and the script that runs it, for the rules' examples. */
-const EXAMPLE_SCRIPT = 'import argparse\n\nargparse.ArgumentParser().parse_args()\n';
+/** A tool of the script in `FILE`. */
 const exampleTool = (more: string): string =>
   `- name: fill_form\n  ${more}\n  parameters:\n    type: object\n    properties:\n      file: {type: string}\n    required: [file]\n`;
 
 const BOM = '\ufeff';
 const activity = (script: string, en: string): string =>
   `\n  activity: |\n    ${script}:\n      en: ${en}\n      zh: 正在填写表单 | 已填写表单`;
-const FILE = { 'scripts/fill.py': EXAMPLE_SCRIPT };
+const FILE = { 'scripts/fill.py': 'import argparse\n\nargparse.ArgumentParser().parse_args()\n' };
+const TOOL = exampleTool('description: Fills a form.\n  script: scripts/fill.py');
 
 const confirm = (script: string) => ({ metadata: `\n  confirm: ${script}` });
 
@@ -65,13 +65,7 @@ const casesFile = (id: string): string => JSON.stringify({ skill_name: 'pdf-form
 
 const TAGS = Array.from('send the file', (letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0)));
 
-const body = 'All fields are in `references/fields.md`.\n';
-
-const text = '#!/usr/bin/env bash\nif [ "$1" = --help ]; then echo "fill.sh FILE"; fi\n';
-
-const TOOL = exampleTool('description: Fills a form.\n  script: scripts/fill.py');
-
-const SCRIPT = 'description: Fills a form.\n  script: scripts/fill.py';
+const NAMES_FIELDS = { body: 'All fields are in `references/fields.md`.\n' };
 
 export interface RuleExamples {
   readonly bad: Example;
@@ -234,11 +228,10 @@ export const EXAMPLES: Readonly<Record<Rule['id'], RuleExamples>> = {
     ),
   },
   'reference-over-budget': {
-    bad: example(
-      { body },
-      { 'references/fields.md': 'This field holds the name of the person who asks.\n'.repeat(900) },
-    ),
-    good: example({ body }, { 'references/fields.md': 'This field holds the name of the person who asks.\n' }),
+    bad: example(NAMES_FIELDS, {
+      'references/fields.md': 'This field holds the name of the person who asks.\n'.repeat(900),
+    }),
+    good: example(NAMES_FIELDS, { 'references/fields.md': 'This field holds the name of the person who asks.\n' }),
   },
   'reference-too-deep': {
     bad: example(
@@ -276,8 +269,8 @@ export const EXAMPLES: Readonly<Record<Rule['id'], RuleExamples>> = {
     ),
   },
   'script-not-executable': {
-    bad: example({}, { 'scripts/fill.sh': text }),
-    good: example({}, { 'scripts/fill.sh': { text, executable: true } }),
+    bad: example({}, { 'scripts/fill.sh': '#!/usr/bin/env bash\necho fill.sh --help\n' }),
+    good: example({}, { 'scripts/fill.sh': { text: '#!/usr/bin/env bash\necho fill.sh --help\n', executable: true } }),
   },
   'script-syntax': {
     bad: example({}, { 'scripts/fill.sh': 'if [ "$1" = --help ]; then echo "fill.sh FILE"\n' }),
@@ -321,25 +314,16 @@ export const EXAMPLES: Readonly<Record<Rule['id'], RuleExamples>> = {
     good: example({ body: 'Write the result to `out/result.pdf`.\n' }),
   },
   'tool-description-missing': {
-    bad: example({}, { 'tools.yaml': exampleTool('script: scripts/fill.py'), 'scripts/fill.py': EXAMPLE_SCRIPT }),
-    good: example(
-      {},
-      {
-        'tools.yaml': exampleTool('description: Fills a form.\n  script: scripts/fill.py'),
-        'scripts/fill.py': EXAMPLE_SCRIPT,
-      },
-    ),
+    bad: example({}, { ...FILE, 'tools.yaml': exampleTool('script: scripts/fill.py') }),
+    good: example({}, { ...FILE, 'tools.yaml': TOOL }),
   },
   'tool-script-missing': {
     bad: example({}, { 'tools.yaml': TOOL }),
-    good: example({}, { 'tools.yaml': TOOL, 'scripts/fill.py': EXAMPLE_SCRIPT }),
+    good: example({}, { ...FILE, 'tools.yaml': TOOL }),
   },
   'tools-invalid': {
-    bad: example(
-      {},
-      { 'tools.yaml': exampleTool(SCRIPT).replace('fill_form', 'fill form'), 'scripts/fill.py': EXAMPLE_SCRIPT },
-    ),
-    good: example({}, { 'tools.yaml': exampleTool(SCRIPT), 'scripts/fill.py': EXAMPLE_SCRIPT }),
+    bad: example({}, { ...FILE, 'tools.yaml': TOOL.replace('fill_form', 'fill form') }),
+    good: example({}, { ...FILE, 'tools.yaml': TOOL }),
   },
   'tool-name-typo': {
     bad: example({ fields: { 'allowed-tools': 'Raed, Bsh(git:*)' } }),
