@@ -176,7 +176,7 @@ it('asks for more at the next sign-in where the tokens allow too little', async 
   expect(all.seen.scopes).toEqual([[], ['read', 'write']]);
 });
 
-/** What a sign-in keeps, at an authorization server that gives `access-2`; `answer` holds its answer back. */
+/** Stored by a sign-in at an authorization server that gives `access-2`; `answer` holds its answer back. */
 async function keptSignIn(answer: Promise<void> = Promise.resolve()) {
   const asked = Promise.withResolvers<void>();
   const at = await serverOfTest(async (request, response) => {

@@ -78,7 +78,7 @@ function parseTerminalTimes(text: string): readonly TimedStep[] {
   const [header, ...lines] = text.split('\n');
   // Text after the last line break is an incomplete line.
   lines.pop();
-  // Older recordings name the size after it, and each change of size in a line of its own.
+  // Older recordings name the size after it, and each change of size in a separate line.
   if (header !== HEADER && header?.startsWith(`${HEADER} `) !== true) return [];
   const steps: TimedStep[] = [];
   let atMs = 0;
