@@ -67,16 +67,17 @@ export class LeftOut {
  * a file are opened once; what was not read afterwards is either a fact of the whole file, or counted by its name.
  */
 
-/** Above this many names, objects are dictionaries, and no two are alike. */
+/** Most names of a form, and names that can come after the same ones: dictionaries by ids have more, and no two are alike. */
 const MOST_SHARED = 40;
 
-/** Names of fields that were read. Objects of one form are read alike, and share them. */
+/** Names of fields that were read. Objects of one form are read alike, and share them; those of dictionaries are forgotten. */
 class Names extends Set<string> {
   readonly #more = new Map<string, Names>();
 
   with(name: string): Names {
     if (this.size > MOST_SHARED) return this.add(name);
-    const next = (this.size < MOST_SHARED ? this.#more.get(name) : undefined) ?? new Names([...this, name]);
+    const next = this.#more.get(name) ?? new Names([...this, name]);
+    if (this.#more.size === MOST_SHARED) this.#more.clear();
     if (this.size < MOST_SHARED) this.#more.set(name, next);
     return next;
   }

@@ -6,6 +6,8 @@ import { defined } from '../../../../shared/defined.ts';
 import type { ForeignCall, ForeignMessage } from './format.ts';
 import { isObject, LeftOut, listIn, objectIn, objectsIn, type Raw, textIn, timeIn, timeOf, whole } from './raw.ts';
 import {
+  argumentsOf,
+  aroundOf,
   CALL_IDS,
   callOf,
   costIn,
@@ -350,14 +352,13 @@ export class Story {
       const text = typeof said === 'string' ? said : JSON.stringify(whole(said));
       parts.results.push(toolOf(id, name, { ...this.given(answered.parts), text }, given.error !== undefined));
     } else if (isResult(part)) {
-      // Around the result itself, in several programs.
-      const inner = objectIn(part.toolResult ?? part.run ?? part.output);
-      const { value, error } = inner;
+      const [inner, output] = [aroundOf(part), objectIn(part.output)];
       const own = firstIn(part, ['content', 'response', 'result', 'output']);
-      const given = value ?? error ?? inner.content ?? (part.run === undefined ? own : inner.result);
-      const said = isObject(given) && Array.isArray(given.content) ? given.content : given;
-      const id = firstIn(part, RESULT_IDS) ?? firstIn(inner, RESULT_IDS);
-      parts.results.push(toolOf(id, part.name, this.given(said), hasFailed(part) || hasFailed(inner)));
+      const given = inner.value ?? inner.error ?? inner.content ?? (part.run === undefined ? own : inner.result);
+      const isOwn = given === output && output.type === undefined;
+      const said = isObject(given) && Array.isArray(given.content) ? given.content : isOwn ? argumentsOf(given) : given;
+      const id = firstIn(part, CALL_IDS) ?? firstIn(inner, CALL_IDS);
+      parts.results.push(toolOf(id, part.name, this.given(said), [part, inner, output].some(hasFailed)));
     } else if (THOUGHTS.test(type) || part.thought === true) {
       const said = firstIn(part, ['thinking', 'text', 'reasoning', 'content', 'summary', 'think', 'value']);
       if (said === undefined || said === '') this.skip(part, type);
@@ -396,4 +397,3 @@ const toolOf = (
   ...given,
   ...(failed ? { failed } : {}),
 });
-const RESULT_IDS = ['tool_use_id', 'id', ...CALL_IDS.slice(0, -1)];

@@ -148,5 +148,10 @@ export const isCall = (part: Raw): boolean =>
 export const isResult = (part: unknown): boolean =>
   isObject(part) &&
   (RESULTS.has(String(part.type)) || [part.functionResponse, part.function_response, part.toolResult].some(isObject));
+/** Around a result, in several programs. An output without a type of the AI SDK's is the result itself. */
+export const aroundOf = ({ toolResult, run, output }: Raw): Raw => {
+  const isWrapper = /^(?:(?:error-)?(?:text|json)|content)$/.test(`${objectIn(output).type}`);
+  return objectIn(toolResult ?? run ?? (isWrapper ? output : undefined));
+};
 export const hasFailed = ({ is_error, isError, status, error }: Raw): boolean =>
   is_error === true || isError === true || status === 'error' || isObject(error) || textIn(error) !== undefined;
