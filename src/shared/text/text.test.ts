@@ -52,6 +52,9 @@ it.each([
 
 it('takes the signs of Markdown out of an excerpt, not the letters of a name', () => {
   expect(excerptOf('# Rename **helper_10**\n_now_, `in_one_go`')).toBe('Rename helper_10 now, in_one_go');
+  expect(excerptOf('> - *Call* __init__ of `a`,\n__at once__: 2 * 3 > x_1')).toBe(
+    'Call __init__ of a, at once: 2 * 3 > x_1',
+  );
 });
 
 const matches = (source: string, text: string) => new RegExp(`^${anyCase(source)}$`, 'u').test(text);

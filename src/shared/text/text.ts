@@ -62,9 +62,15 @@ export function shorten(text: string, length: number): string {
 /** Characters that usually distinguish a text from others. */
 const EXCERPT = 120;
 
+/** Without the signs of Markdown. Those within names stay, and around them, such as of `__init__`. */
+export const withoutMarkdown = (text: string): string =>
+  text
+    .replace(/^[ \t]*(?:(?:[-*+>]|#{1,6})[ \t]+)+|^\|?[-:| ]{5,}\|?$|\*\*|`+/gm, '')
+    .replace(/(?<!\w)(\*|_|__(?=[^_\n]*\s))(?![\s*_])([^*_\n]*)\1(?!\w)/g, '$2');
+
 /** The beginning of a text on one line, without the signs of Markdown. */
 export const excerptOf = (text: string): string =>
-  singleLine(text.slice(0, 2 * EXCERPT).replaceAll(/[*`#>]+|\b_+\B|\B_+\b/g, '')).slice(0, EXCERPT);
+  singleLine(withoutMarkdown(text.slice(0, 2 * EXCERPT))).slice(0, EXCERPT);
 
 /** Enter, interrupt, end of input, quit. */
 const ENDING_KEYS: ReadonlySet<string> = new Set(['\r', '\n', '\u0003', '\u0004', '\u001c']);

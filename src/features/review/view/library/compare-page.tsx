@@ -9,7 +9,7 @@ import { Badge, Button, cn } from '../../../../renderer/ui/index.ts';
 import { Select } from '../../../../renderer/ui/on-demand.ts';
 import { WIRES } from '../../../../shared/events.ts';
 import { type Comparison, UNKNOWN_MODEL } from '../../../../shared/review.ts';
-import { excerptOf } from '../../../../shared/text/text.ts';
+import { excerptOf, withoutMarkdown } from '../../../../shared/text/text.ts';
 import { useChipWords } from './filters.tsx';
 import { OutcomeMark } from './list-row.tsx';
 
@@ -309,7 +309,7 @@ function Table({ compared: { settings, sessions, turns } }: { readonly compared:
                         </span>
                         <span className="text-ink-soft text-sm">{usedIn(cell)}</span>
                         <span className="line-clamp-3 text-sm [unicode-bidi:plaintext]">
-                          {cell.answer === '' ? t('common.noAnswer') : plain(cell.answer)}
+                          {cell.answer === '' ? t('common.noAnswer') : withoutMarkdown(cell.answer)}
                         </span>
                         {cell.differs.length === 0 ? null : (
                           <span className="flex flex-wrap gap-1">
@@ -334,10 +334,6 @@ function Table({ compared: { settings, sessions, turns } }: { readonly compared:
     </section>
   );
 }
-
-/** The words of Markdown without its signs. */
-const plain = (text: string): string =>
-  text.replace(/^[ \t]*(?:[-*+>]|\d+\.|#{1,6})[ \t]+/gm, '').replace(/\*\*|__|`+|^\|?[-:| ]{5,}\|?$/gm, '');
 
 /** Skills and tools of a turn. */
 const usedIn = ({ skills, tools }: Cell): string =>
