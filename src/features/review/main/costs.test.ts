@@ -378,4 +378,8 @@ it('previews turns with their steps, and of a long session its beginning and end
   store.append('called', [created, said('go'), started('c', 'run', { command: 'ls' }), finished('c', 'run', 'a.txt')]);
   const [called] = previewOf('called', '', store.events('called'), 'en').turns;
   expect(called?.steps).toMatchObject([{ said: 'ls', given: '{"command":"ls"}', result: 'a.txt' }]);
+  const written = started('c', 'write', { content: 'x'.repeat(4_000), path: 'a.txt' });
+  store.append('large', [created, said('go'), written, finished('c', 'write', 'done')]);
+  const [step] = previewOf('large', '', store.events('large'), 'en').turns[0]?.steps ?? [];
+  expect([step?.said, step?.given?.length]).toEqual(['a.txt', 4_000]);
 });

@@ -53,9 +53,7 @@ function previewedTurn({ message, events, setAside }: Turn, language: Language):
     (event) => event.type === 'model-responded' && event.purpose !== 'summary' && event.text !== '',
   );
   const given = new Map(
-    events.flatMap((event) =>
-      event.type === 'tool-started' ? [[event.callId, event.arguments.slice(0, SHOWN)] as const] : [],
-    ),
+    events.flatMap((event) => (event.type === 'tool-started' ? [[event.callId, event.arguments] as const] : [])),
   );
   const steps = events
     .filter(({ type }) => STEPS.has(type))
@@ -66,7 +64,7 @@ function previewedTurn({ message, events, setAside }: Turn, language: Language):
       ...(event.type === 'tool-finished'
         ? {
             said: shorten(saidIn(given.get(event.callId) ?? ''), SAID),
-            given: given.get(event.callId),
+            given: given.get(event.callId)?.slice(0, SHOWN),
             result: event.content.slice(0, SHOWN),
           }
         : {}),

@@ -138,14 +138,14 @@ function StepWords({ step: { text, failed, said, given, result } }: { readonly s
       {failed || !said ? null : <code className="pl-2 text-ink-faint text-xs">{said}</code>}
     </>
   );
-  const parts = [given, result].filter((part) => part !== undefined && part !== '');
+  const parts = Object.entries({ given, result }).filter(([, part]) => part !== undefined && part !== '');
   if (parts.length === 0) return line;
   return (
     <details>
       <summary className="cursor-default">{line}</summary>
-      {parts.map((part) => (
+      {parts.map(([name, part]) => (
         <pre
-          key={part}
+          key={name}
           className="my-1 max-h-60 overflow-auto whitespace-pre-wrap rounded-control bg-sunken p-2 font-mono text-ink text-xs"
         >
           {part}
