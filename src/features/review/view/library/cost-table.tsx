@@ -5,6 +5,7 @@ import { useActions } from '../../../../renderer/store/index.ts';
 import { cn } from '../../../../renderer/ui/index.ts';
 import { SortHeading } from '../../../../renderer/workbench/table.tsx';
 import type { Carried } from '../../../../shared/review.ts';
+import { NoFigure } from './list-row.tsx';
 
 type Below<K> = K extends `library.costs.column.${infer Id}` ? Id : never;
 /** Names the column in the messages. */
@@ -154,7 +155,7 @@ export function useCostColumns(session: string) {
     by: (row) => of(row) ?? -1,
     cell: (row) => {
       const value = of(row);
-      return value === undefined ? <span title={t('library.unrecorded')}>–</span> : show(value);
+      return value === undefined ? <NoFigure words={t('library.unrecorded')} /> : show(value);
     },
     figures: true,
     wide,
@@ -163,7 +164,7 @@ export function useCostColumns(session: string) {
     id: 'cost',
     figures: true,
     by: ({ cost }) => cost ?? -1,
-    cell: ({ cost }) => (cost === undefined ? <span title={t('library.noCost')}>–</span> : format.dollars(cost)),
+    cell: ({ cost }) => (cost === undefined ? <NoFigure words={t('library.noCost')} /> : format.dollars(cost)),
   };
   const share: CostColumn<{ readonly share?: number | undefined }> = {
     id: 'share',

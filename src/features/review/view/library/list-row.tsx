@@ -361,7 +361,7 @@ function Cell({
 }
 
 /** A dash for a figure that there is not. */
-function NoFigure({ words }: { readonly words: string }) {
+export function NoFigure({ words }: { readonly words: string }) {
   return (
     <span className="text-ink-soft" title={words}>
       –<span className="sr-only">{words}</span>
