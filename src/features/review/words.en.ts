@@ -181,7 +181,7 @@ export const importing = {
   cancelled: 'The import of {{name}} was cancelled. Nothing was imported.',
   tooLarge: '{{name}} is {{size}}; the limit is {{most}}. Split it into single conversations.',
   unread: '{{name}} couldn’t be read: {{message}}',
-  empty: 'There is no conversation (.json or .jsonl) in {{name}}.',
+  empty: 'There is no conversation in {{name}}.',
   failed: '{{name}} wasn’t imported',
   done: '{{name}} imported',
   already: '{{name}} was already imported',
@@ -193,6 +193,8 @@ export const importing = {
   foreign:
     'Imported for reading. It comes from another program ({{format}}, {{n}} messages), so there are no requests to verify.',
   skipped: 'Left out: {{list}}.',
+  broken_one: '{{n}} broken line (line {{lines}})',
+  broken_other: '{{n}} broken lines (lines {{lines}})',
   stopped: 'The file ends or is damaged at line {{n}}. Everything before it was imported.',
   unknown_one: '{{n}} event from a newer version is kept and shown as unknown.',
   unknown_other: '{{n}} events from a newer version are kept and shown as unknown.',

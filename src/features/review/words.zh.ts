@@ -177,7 +177,7 @@ const importing: Words<typeof en.importing> = {
   cancelled: '已取消导入 {{name}}，没有导入任何内容。',
   tooLarge: '{{name}} 有 {{size}}，最多可导入 {{most}}。请拆成单个对话。',
   unread: '无法读取 {{name}}：{{message}}',
-  empty: '{{name}} 里没有对话（.json 或 .jsonl 文件）。',
+  empty: '{{name}} 里没有对话。',
   failed: '{{name}} 没有导入',
   done: '{{name}} 已导入',
   already: '{{name}} 之前已导入',
@@ -186,6 +186,7 @@ const importing: Words<typeof en.importing> = {
   readOnly: '已导入，可查看、搜索和对比。要继续，请新建分支。',
   foreign: '已导入，只读。它来自其他程序（{{format}}，{{n}} 条消息），没有可校验的请求。',
   skipped: '未导入：{{list}}。',
+  broken_other: '{{n}} 个损坏的行（第 {{lines}} 行）',
   stopped: '文件在第 {{n}} 行中断或损坏，此前的内容已全部导入。',
   unknown_other: '{{n}} 个事件来自更新的版本：已保留，显示为未知。',
 };

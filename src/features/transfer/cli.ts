@@ -38,6 +38,7 @@ import {
   type OwnPattern,
   redactedKinds,
   type SessionExport,
+  someLines,
   type Verification,
 } from '../../shared/review.ts';
 
@@ -99,8 +100,12 @@ async function tell(context: CommandContext, done: Imported, preview: boolean): 
   if (foreign !== undefined) {
     const { format, leftOut } = foreign;
     if (!preview) note(words.review.foreign(format, messages));
-    const list = leftOut.map(({ what, count }) => `${what} ${words.number(count)}`).join(', ');
-    if (list !== '') note(oneLine(words.import.leftOut(list)));
+    const kinds = leftOut.map(({ what, count, lines }) =>
+      lines === undefined
+        ? `${what} ${words.number(count)}`
+        : words.import.broken(words.number(count), someLines(lines, count)),
+    );
+    if (kinds.length > 0) note(oneLine(words.import.leftOut(kinds.join(', '))));
     if (foreign.stoppedAt !== undefined) note(words.import.stopped(words.number(foreign.stoppedAt)));
   }
   if (report !== undefined) {

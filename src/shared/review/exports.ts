@@ -133,7 +133,17 @@ export const IMPORT_FORMATS = [
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 /** Content of the file that the import leaves out, by kind. */
-const leftOutSchema = z.array(z.object({ what: z.string(), count: z.int() }));
+const leftOutSchema = z.array(
+  z.object({
+    what: z.string(),
+    count: z.int(),
+    /** The first of the file's lines that are broken. */
+    lines: z.array(z.int()).optional(),
+  }),
+);
+/** Numbers of broken lines, with an ellipsis where there are more. */
+export const someLines = (lines: readonly number[], count: number): string =>
+  lines.join(', ') + (count > lines.length ? ' …' : '');
 
 export const importResultSchema = z.object({
   session: z.string(),

@@ -920,6 +920,8 @@ export const cli = {
     preview: (session: string, format: string, count: string) =>
       `Would import ${session} from ${format}, ${count}. Nothing was imported.`,
     leftOut: (list: string) => `Left out: ${list}`,
+    broken: (count: string, lines: string) =>
+      count === '1' ? `1 broken line (line ${lines})` : `${count} broken lines (lines ${lines})`,
     stopped: (line: string) => `The file ends or is damaged at line ${line}. Everything before it was imported.`,
     failed: (file: string, why: string) => `${file}: ${why}`,
     noFiles: (folder: string) => `There is no .json or .jsonl file in ${folder}.`,

@@ -871,6 +871,7 @@ export const cli: CliWords = {
     cancelled: '已取消导入，没有导入任何内容。',
     preview: (session, format, count) => `将从 ${format} 导入 ${session}，${count}。没有导入任何内容。`,
     leftOut: (list) => `未导入：${list}`,
+    broken: (count, lines) => `${count} 个损坏的行（第 ${lines} 行）`,
     stopped: (line) => `文件在第 ${line} 行中断或损坏，此前的内容已全部导入。`,
     failed: (file, why) => `${file}：${why}`,
     noFiles: (folder) => `${folder} 里没有 .json 或 .jsonl 文件。`,

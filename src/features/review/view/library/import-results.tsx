@@ -5,7 +5,7 @@ import { Banner, type BannerTone, Button } from '../../../../renderer/ui/index.t
 import { evidenceLines, verdictOf } from '../../../../shared/messages/evidence.ts';
 import { type DetailText, detailText } from '../../../../shared/messages/failure.ts';
 import { TRANSCRIPTS } from '../../../../shared/review/unpack.ts';
-import { type ImportResult, MAX_IMPORT_BYTES, type Verification } from '../../../../shared/review.ts';
+import { type ImportResult, MAX_IMPORT_BYTES, someLines, type Verification } from '../../../../shared/review.ts';
 
 type Found = File | Extract<Imported, { state: 'failed' }>;
 
@@ -169,7 +169,13 @@ function Facts({ result, verified }: { readonly result: ImportResult; readonly v
     foreign === undefined || foreign.leftOut.length === 0
       ? undefined
       : t('library.import.skipped', {
-          list: foreign.leftOut.map(({ what, count }) => `${what} ${number(count)}`).join(', '),
+          list: foreign.leftOut
+            .map(({ what, count, lines }) =>
+              lines === undefined
+                ? `${what} ${number(count)}`
+                : t('library.import.broken', { count, n: number(count), lines: someLines(lines, count) }),
+            )
+            .join(', '),
         }),
     foreign?.stoppedAt === undefined ? undefined : t('library.import.stopped', { n: number(foreign.stoppedAt) }),
     unknownEvents === 0 ? undefined : t('library.import.unknown', { count: unknownEvents, n: number(unknownEvents) }),

@@ -38,7 +38,9 @@ function outcome(store: Store, text: string): string[] {
       session,
       sessions = [session],
     } = importText({ store: importStore(store), name: 'file.json', onStored: () => {} }, text);
-    const leftOut = foreign?.leftOut.map(({ what, count }) => `, without ${count} ${what}`).join('');
+    const leftOut = foreign?.leftOut
+      .map(({ what, count, lines }) => `, without ${count} ${what}${lines === undefined ? '' : ` at ${lines}`}`)
+      .join('');
     const lines = sessions.flatMap((id) => store.events(id).flatMap(lineOf));
     const stopped = foreign?.stoppedAt === undefined ? '' : `, stopped at line ${foreign.stoppedAt}`;
     return [`=> ${foreign?.format}: ${messages} messages${leftOut}${stopped}`, ...lines];

@@ -47,7 +47,7 @@ export interface ForeignFile {
   /** Line of the file from which it could not be read. */
   readonly stoppedAt?: number | undefined;
   /** Lines that are broken, among others that are whole. */
-  readonly leftOut?: LeftOut | undefined;
+  readonly broken?: readonly number[] | undefined;
 }
 
 /** True if a file's first line is this app's own; all others are another program's. */
@@ -68,7 +68,7 @@ export function isOwnLog(text: string): boolean {
 
 /** @param wanted read as this format, whatever it looks like. @throws SkilldeckError `import-refused`, with the line or the message. */
 export function readTranscripts(text: string, wanted?: FormatName): ForeignFile {
-  const { stoppedAt, leftOut, ...source } = parsed(text);
+  const { stoppedAt, broken, ...source } = parsed(text);
   // A name may have several forms.
   const named = FORMATS.filter(({ name }) => wanted === undefined || name === wanted);
   const found = named.find((one) => one.recognises(source));
@@ -85,7 +85,7 @@ export function readTranscripts(text: string, wanted?: FormatName): ForeignFile 
     messages.some(({ role }) => role === 'user' || role === 'assistant');
   const said = transcripts.filter(isSaid);
   if (said.length === 0) return refuse('foreign-empty');
-  return { format: format.name, transcripts: said, stoppedAt, leftOut };
+  return { format: format.name, transcripts: said, stoppedAt, broken };
 }
 
 /** Content of the file in a few words, for a person. */
@@ -100,7 +100,7 @@ function unknownFormat({ values: [first] }: ParsedSource): readonly [DetailCode,
 
 interface ParsedFile extends ParsedSource {
   readonly stoppedAt?: number;
-  readonly leftOut?: LeftOut;
+  readonly broken?: readonly number[];
 }
 
 /** Characters of a broken file that are read again to say where it breaks. */
@@ -151,9 +151,8 @@ function parsedLines(text: string): ParsedFile {
     if (first !== undefined && broken.length > values.length) refuse('foreign-line-not-json', first);
   }
   const stoppedAt = broken.at(-1)?.line === last ? last : undefined;
-  const leftOut = new LeftOut();
-  for (const { line } of broken) if (line !== stoppedAt) leftOut.add(`broken line ${line}`);
-  return { values, isLines: true, leftOut, ...defined({ stoppedAt }) };
+  const lines = broken.map(({ line }) => line).filter((line) => line !== stoppedAt);
+  return { values, isLines: true, broken: lines, ...defined({ stoppedAt }) };
 }
 
 export interface ForeignOptions {
@@ -176,7 +175,8 @@ export interface ForeignOptions {
  */
 export function importForeign(options: ForeignOptions, take: () => string): ImportResult {
   const { store, name: fileName, preview = false, onStored } = options;
-  const { hash, format, transcripts, stoppedAt, leftOut = new LeftOut() } = readFile(take, options.format);
+  const { hash, format, transcripts, stoppedAt, broken = [] } = readFile(take, options.format);
+  const leftOut = new LeftOut();
   const name = fileName === undefined ? '' : path.parse(fileName).name.slice(0, 200);
   const now = new Date().toISOString();
   const sessions: string[] = [];
@@ -224,9 +224,15 @@ export function importForeign(options: ForeignOptions, take: () => string): Impo
     ...defined({ replaced }),
     unknownEvents: 0,
     redacted: false,
-    foreign: { format, leftOut: leftOut.list(), ...defined({ stoppedAt }) },
+    foreign: { format, leftOut: [...brokenIn(broken), ...leftOut.list()], ...defined({ stoppedAt }) },
   };
 }
+
+/** Broken lines that are named. */
+const MOST_NAMED = 5;
+
+const brokenIn = (lines: readonly number[]) =>
+  lines.length === 0 ? [] : [{ what: 'broken-line', count: lines.length, lines: lines.slice(0, MOST_NAMED) }];
 
 const isMessage = ({ role }: ForeignMessage): boolean => role !== 'rewound' && role !== 'stopped';
 
