@@ -12,12 +12,12 @@ export interface Module {
 }
 
 export const MODULES: readonly Module[] = [
-  { path: 'shared', mayImport: [], lines: 18_216 },
+  { path: 'shared', mayImport: [], lines: 18_261 },
   { path: 'preload', mayImport: ['shared'], lines: 41 },
   { path: 'demo-model', mayImport: ['shared'], lines: 7_524 },
-  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 58_359 },
-  { path: 'renderer', mayImport: ['shared'], lines: 12_904 },
-  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 57_931 },
+  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 58_372 },
+  { path: 'renderer', mayImport: ['shared'], lines: 12_907 },
+  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 57_969 },
 ];
 
 /** Folders of the engine, lowest first: each may import those before it. */
